@@ -125,6 +125,16 @@ export const rooms: Record<string, Record<string, string[]>> = {
     fields: ['', 'layers'],
     lists: ['', 'layers', 'page', 'fields'],
   },
+  'web licenses': {
+    '': [],
+    // The order in hand; then the forms of its items.
+    unsent: [''],
+    items: ['', 'unsent'],
+    review: ['', 'unsent', 'items'],
+    held: ['', 'unsent', 'items'],
+    orders: ['', 'unsent'],
+    screen: ['', 'unsent', 'items', 'review', 'held', 'orders'],
+  },
   'web payments': {
     '': [],
     receipts: [''],

@@ -50,15 +50,9 @@ export function roomsOverBudget(
   return [...measured].flatMap(([room, size]) => {
     const ceiling = allowed[room]
     if (ceiling === undefined) return [`${room} has no ceiling in tools/ceilings.ts`]
-    const unit = ['docs', 'decisions'].includes(room)
-      ? 'words'
-      : room.startsWith('files')
-        ? 'files'
-        : 'lines'
-    return size > ceiling
-      ? [
-          `${room} has ${size} ${unit}, its ceiling is ${ceiling}: remove some, or say in the commit why it needs more`,
-        ]
-      : []
+    if (size <= ceiling) return []
+    const isText = ['docs', 'decisions'].includes(room)
+    const unit = room.startsWith('files') ? 'files' : isText ? 'words' : 'lines'
+    return `${room} has ${size} ${unit}, its ceiling is ${ceiling}: remove some, or say in the commit why it needs more`
   })
 }

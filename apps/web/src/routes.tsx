@@ -206,13 +206,13 @@ const licenses = createRoute({
   path: '/licenses',
   staticData: { access: 'AccessLicenses', title: 'Licenses' },
   ...inAddress(licensesSearch),
-  component: lazyScreen(() => import('./licenses/LicensesScreen.tsx'), 'LicensesScreen'),
+  component: lazyScreen(() => import('./licenses/screen/LicensesScreen.tsx'), 'LicensesScreen'),
 })
 const licenseReview = createRoute({
   getParentRoute: root,
   path: '/license/review',
   staticData: { access: 'AccessLicenses', title: 'Order review' },
-  component: lazyScreen(() => import('./licenses/ReviewScreen.tsx'), 'ReviewScreen'),
+  component: lazyScreen(() => import('./licenses/screen/ReviewScreen.tsx'), 'ReviewScreen'),
 })
 
 export const routeTree = rootRoute.addChildren([

@@ -108,7 +108,11 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
           },
         ]}
       />
-      {isPaid && <p className={css.use}>{howToUse({ email: purchase.contact })}</p>}
+      {isPaid && (
+        <Muted as="p" className={css.use}>
+          {howToUse({ email: purchase.contact })}
+        </Muted>
+      )}
       <Row gap={3} align="stretch" wrap className={css.next}>
         {isPaid && (
           <a className={buttonClass({ tone: 'primary' })} href={mailAbout(purchase)}>

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import { productQuery } from './accreditation.api.ts'
 import { AddressStep } from './AddressStep.tsx'
 import type { BillingAddress } from './billing-address.ts'
@@ -126,7 +127,7 @@ function ProductSummary({ product, step }: ProductSummaryProps) {
   return (
     <section className={css.summary} aria-label="Product">
       {step === 'address' && (
-        <div className={css.product}>
+        <Row size={3} align="baseline" justify="between" wrap className={css.product}>
           <h2>{product.productName}</h2>
           <p>
             <Money
@@ -134,17 +135,27 @@ function ProductSummary({ product, step }: ProductSummaryProps) {
               currency={product.currencyIsoCode}
             />
           </p>
-        </div>
+        </Row>
       )}
-      <ol className={css.steps} aria-label="Steps">
+      <Row
+        as="ol"
+        size={1}
+        tone="faint"
+        align="stretch"
+        wrap
+        className={css.steps}
+        aria-label="Steps"
+      >
         {steps.map(({ id, label }, place) => (
-          <li key={id} aria-current={place === current ? 'step' : undefined}>
-            <span aria-hidden>{place < current ? <Check size={12} /> : place + 1}</span>
+          <Row as="li" key={id} aria-current={place === current ? 'step' : undefined}>
+            <Text size={0} weight={500} aria-hidden>
+              {place < current ? <Check size={12} /> : place + 1}
+            </Text>
             {label}
             {place < current && <span className="sr-only">, done</span>}
-          </li>
+          </Row>
         ))}
-      </ol>
+      </Row>
     </section>
   )
 }

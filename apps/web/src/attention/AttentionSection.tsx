@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
-import { Row, Stack, Text } from '../ui/parts.tsx'
+import { Muted, Row, Stack, Text } from '../ui/parts.tsx'
 import { PathLink } from '../ui/page/PathLink.tsx'
 import type { Asked } from './asked.ts'
 import css from './AttentionSection.module.css'
@@ -115,9 +115,13 @@ function Item({ item, isUser, reason, age }: ItemProps) {
             <bdi>{subject}</bdi>
           </button>
         ) : (
-          <bdi className={css.subject}>{subject}</bdi>
+          <Text as="bdi" weight={600}>
+            {subject}
+          </Text>
         )}
-        <p className={css.reason}>{reason}</p>
+        <Muted as="p" className={css.reason}>
+          {reason}
+        </Muted>
       </div>
       <div className={css.company}>
         {companyName && accountId && (

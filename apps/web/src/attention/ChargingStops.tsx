@@ -9,6 +9,7 @@ import { ChangedSince, useBefore } from '../ui/ChangedSince.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Dialog } from '../ui/layers/Dialog.tsx'
 import { Instant } from '../ui/Instant.tsx'
+import { Stack, Text } from '../ui/parts.tsx'
 import { startCharging } from './attention.api.ts'
 import css from './ChargingStops.module.css'
 import { useResolve } from './useResolve.ts'
@@ -44,8 +45,10 @@ export function ChargingStops({ stops, onDone }: ChargingStopsProps) {
     <>
       {stops.map(({ kind, ...stop }) => (
         <Banner key={kind} tone={kind === 'automatic' ? 'warn' : 'danger'}>
-          <div className={css.stop}>
-            <p className={css.title}>{words[kind].title}</p>
+          <Stack gap={1} className={css.stop}>
+            <Text as="p" weight={600}>
+              {words[kind].title}
+            </Text>
             <p>
               Since <Instant at={stop.stoppedAt} />. Reason: <bdi>{stop.reason}</bdi>
             </p>
@@ -55,7 +58,7 @@ export function ChargingStops({ stops, onDone }: ChargingStopsProps) {
                 Start again
               </Button>
             )}
-          </div>
+          </Stack>
         </Banner>
       ))}
       {asked && (

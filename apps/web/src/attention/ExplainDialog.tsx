@@ -9,6 +9,7 @@ import { useTyped } from '../session/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/layers/Dialog.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
+import { Stack, Text } from '../ui/parts.tsx'
 import type { QuestionProps } from './asked.ts'
 import { resolveItem } from './attention.api.ts'
 import css from './ExplainDialog.module.css'
@@ -73,7 +74,9 @@ export function ExplainDialog({ asked, isGone, onClose, onDone }: QuestionProps)
     >
       <ItemFacts list={list} item={item} />
       {changed}
-      <form
+      <Stack
+        as="form"
+        gap={1}
         className={css.payments}
         onSubmit={(event) => {
           event.preventDefault()
@@ -92,14 +95,14 @@ export function ExplainDialog({ asked, isGone, onClose, onDone }: QuestionProps)
             error={isChecked ? problems[nth] : undefined}
           />
         ))}
-      </form>
-      <p className={css.result} role="status">
+      </Stack>
+      <Text as="p" weight={500} className={css.result} role="status">
         {isComplete
           ? left > 0
             ? `Then ${formatMoney(left, code)} can be paid, and AutoPay may charge it.`
             : 'Then nothing is left to pay.'
           : 'Enter 0.00 if the books have not yet deducted a payment from the balance.'}
-      </p>
+      </Text>
     </Dialog>
   )
 }

@@ -54,7 +54,7 @@ export function WhoOrdered({ authorization, checks, onCheck }: WhoOrderedProps) 
 /** For the provider: the licenses that no invoice of the month charges. */
 function NotChargedList({ notCharged }: { notCharged: readonly NotCharged[] }) {
   return (
-    <details className={css.notCharged}>
+    <Muted as="details" className={css.notCharged}>
       <summary>
         Not billed this month: {notChargedWords(notCharged)}{' '}
         <small>Only super admins see this.</small>
@@ -69,7 +69,7 @@ function NotChargedList({ notCharged }: { notCharged: readonly NotCharged[] }) {
           )
         })}
       </ul>
-    </details>
+    </Muted>
   )
 }
 

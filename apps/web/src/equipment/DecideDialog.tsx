@@ -13,7 +13,7 @@ import { Dialog } from '../ui/layers/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { focusMain } from '../ui/page/focus-main.ts'
 import { Money } from '../ui/Money.tsx'
-import { Muted, Text } from '../ui/parts.tsx'
+import { Muted, Stack, Text } from '../ui/parts.tsx'
 import css from './DecideDialog.module.css'
 import { decideRequest, equipmentRequestQuery, refreshEquipment } from './equipment.api.ts'
 
@@ -87,7 +87,7 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
       }
     >
       {asks ? (
-        <div className={css.question}>
+        <Stack className={css.question}>
           <Facts
             facts={[
               { label: 'Request', value: request.equipmentRequestId },
@@ -108,11 +108,13 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
               </ul>
             </Muted>
           )}
-        </div>
+        </Stack>
       ) : (
         !refused && (
           <div className={css.failure}>
-            <p>Something went wrong.</p>
+            <Text as="p" weight={600}>
+              Something went wrong.
+            </Text>
             <p>Please try again, if you need immediate help please contact support.</p>
           </div>
         )

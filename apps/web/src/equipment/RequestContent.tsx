@@ -40,13 +40,20 @@ export function RequestContent({ request }: { request: EquipmentRequest }) {
 function StatusBanner({ status }: { status: EquipmentStatus }) {
   const { icon: Icon, meaning } = statusStyles[status]
   return (
-    <div className={css.banner} data-tone={bannerTone(status)} role="status">
+    <Row
+      gap={4}
+      align="start"
+      tone="muted"
+      className={css.banner}
+      data-tone={bannerTone(status)}
+      role="status"
+    >
       <Icon size={18} aria-hidden />
       <p>
         <b>{status}</b>
         {meaning}
       </p>
-    </div>
+    </Row>
   )
 }
 
@@ -86,9 +93,9 @@ function EquipmentItems({ request }: { request: EquipmentRequest }) {
   const { lineItemCount, lineItems } = request.lineItems
   return (
     <section aria-label="Items">
-      <h2 className={css.heading}>
+      <Text as="h2" size={2} className={css.heading}>
         {lineItemCount === 1 ? '1 item' : `${lineItemCount.toLocaleString('en-US')} items`}
-      </h2>
+      </Text>
       {lineItemCount > 0 && (
         <List className={css.items}>
           {lineItems.map((item, place) => (
@@ -123,10 +130,10 @@ function EquipmentItems({ request }: { request: EquipmentRequest }) {
           ))}
         </List>
       )}
-      <div className={css.sum}>
+      <Text as="div" weight={600} className={css.sum}>
         <span>Total</span>
         <Money cents={toCents(request.total, 'USD')} currency="USD" />
-      </div>
+      </Text>
     </section>
   )
 }

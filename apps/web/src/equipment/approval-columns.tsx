@@ -6,6 +6,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { defineList } from '../ui/lists/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
 import { OnCard, RowLink } from '../ui/lists/RowLink.tsx'
+import { Text } from '../ui/parts.tsx'
 import css from './ApprovalsScreen.module.css'
 import { statusStyles } from './status-styles.ts'
 
@@ -50,9 +51,9 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
           <RowLink path={`/erf/detail/${encodeURIComponent(id)}`} onOpen={() => onOpen(id)}>
             {id}
           </RowLink>
-          <bdi className={css.person}>
+          <Text as="bdi" size={2} tone="faint" className={css.person}>
             <OnCard>{orderedBy}</OnCard>
-          </bdi>
+          </Text>
         </>
       ),
     },

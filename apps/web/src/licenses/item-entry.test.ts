@@ -10,7 +10,7 @@ import {
   neededText,
   takenIn,
 } from './item-entry.ts'
-import { byGroup } from './product-groups.ts'
+import { byGroup } from './items/product-groups.ts'
 
 const product = (productId: string, itemGroupName: string, description = productId): Product => ({
   productId,

@@ -16,6 +16,15 @@ const lists = ['in_force', 'orders'] as const
 /** The steps that add to the order being built. */
 export const itemPanels = ['add_item', 'change_item', 'cancel_item'] as const
 export type OrderPanel = (typeof lists)[number] | 'new_order' | (typeof itemPanels)[number]
+/** The names of the panels on buttons and in headings. */
+export const panelLabels: Record<OrderPanel, string> = {
+  in_force: 'In Force',
+  orders: 'All Orders',
+  new_order: 'New Order',
+  add_item: 'Add Item',
+  change_item: 'Change Item',
+  cancel_item: 'Cancel Item',
+}
 
 const params = {
   /** The draft to edit; empty for the order being built. */

@@ -8,6 +8,13 @@ import type { ItemStep, OrderStanding } from '@portal/domain/licenses/order-step
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
+/** Words in one line: `Eurex · License P-79`. */
+export const dotted = (...words: readonly (string | false | null | undefined)[]) =>
+  words.filter(Boolean).join(' · ')
+
+/** Names in one line: `TT Pro · ICE · ann`. */
+export const namesOf = (...names: readonly string[]) => dotted(...names.map(isolated))
+
 /** Only a draft and a rejection wait for the customer. */
 export const standingTone = (standing: OrderStanding | ItemStep): BadgeTone =>
   standing === 'Draft' ? 'warn' : standing === 'Rejected' ? 'danger' : 'neutral'
@@ -35,23 +42,18 @@ export function itemsWords(
     licenseId: item.licenseId,
     label: labels[item.customerOrderRequestTypeId],
     name: products?.get(item.productSku)?.description ?? item.productSku,
-    facts: [
+    facts: dotted(
       changed(item, 'oldNetworkName', 'networkName'),
       changed(item, 'oldUserName', 'userName'),
       changed(item, 'oldIPAddress', 'ipAddress'),
       isolated(item.coveredCompany ?? ''),
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    ),
   }))
   const texts = all.map(({ label, name, facts }) => JSON.stringify([label, name, facts]))
   const twins = repeated(texts)
   return all.map(({ licenseId, facts, ...words }, place) => ({
     ...words,
-    facts:
-      licenseId && twins.has(texts[place]!)
-        ? [facts, `License ${licenseId}`].filter(Boolean).join(' · ')
-        : facts,
+    facts: dotted(facts, twins.has(texts[place]!) && licenseId && `License ${licenseId}`),
   }))
 }
 

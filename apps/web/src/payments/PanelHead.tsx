@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { totalText } from '../ui/lists/page-range.ts'
-import { Row } from '../ui/parts.tsx'
+import { Row, Text } from '../ui/parts.tsx'
 import css from './PanelHead.module.css'
 
 interface PanelHeadProps {
@@ -19,9 +19,9 @@ export function PanelHead({ title, isTabTitle, total, children }: PanelHeadProps
     <Row gap={4} rowGap={3} wrap className={css.head}>
       <h2 className={isTabTitle && css.inTab}>{title}</h2>
       {children}
-      <span className={css.total} role="status">
+      <Text tone="faint" className={css.total} role="status">
         {total !== undefined && totalText({ count: total })}
-      </span>
+      </Text>
     </Row>
   )
 }

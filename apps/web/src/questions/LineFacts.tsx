@@ -2,7 +2,7 @@ import { formatDay } from '@portal/domain/kernel/day'
 import { formatQuantity, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import type { AskedLine } from '@portal/domain/questions/questions.schema'
 import { Money } from '../ui/Money.tsx'
-import { Muted, Row } from '../ui/parts.tsx'
+import { Muted, Row, Text } from '../ui/parts.tsx'
 import css from './LineFacts.module.css'
 
 /** The content of a line, or its earlier content. */
@@ -33,7 +33,9 @@ export function LineFacts({ line }: { line: AskedLine }) {
           <Muted as="dt" size={1}>
             {label}
           </Muted>
-          <dd>{value}</dd>
+          <Text as="dd" weight={500}>
+            {value}
+          </Text>
         </div>
       ))}
     </Row>

@@ -90,15 +90,15 @@ function Question({ question, isBusy, onWithdraw }: QuestionProps) {
         <bdi>{message}</bdi>
       </p>
       {placeNow === null ? (
-        <div className={css.then}>
+        <Muted as="div" className={css.then}>
           <p>
             No line of the invoice says the same any more. When the question was asked, it said:
           </p>
           <LineFacts line={line} />
-        </div>
+        </Muted>
       ) : (
         placeNow !== position && (
-          <p className={css.then}>It was line {position} when the question was asked.</p>
+          <Muted as="p">It was line {position} when the question was asked.</Muted>
         )
       )}
       {answer && (

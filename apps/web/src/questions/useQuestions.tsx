@@ -9,6 +9,7 @@ import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
+import { Row } from '../ui/parts.tsx'
 import {
   lineQuestions,
   lostText,
@@ -87,7 +88,7 @@ export function useQuestions(invoice: InvoiceDetail): { ofLines: LineQuestions; 
         />
       )}
       {questions.length > 0 && (
-        <section className={css.bar} aria-label="Questions">
+        <Row as="section" justify="between" wrap className={css.bar} aria-label="Questions">
           <p>
             {questionsText(questions)}
             {lost && <small>{lost}</small>}
@@ -95,7 +96,7 @@ export function useQuestions(invoice: InvoiceDetail): { ofLines: LineQuestions; 
           <Button size="small" onClick={() => show('all')}>
             Show questions
           </Button>
-        </section>
+        </Row>
       )}
       <Suspense>
         {shown !== undefined && (

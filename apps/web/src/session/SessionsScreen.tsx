@@ -3,6 +3,7 @@ import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { Card } from '../ui/Card.tsx'
 import { Page } from '../ui/page/Page.tsx'
+import { Muted, Text } from '../ui/parts.tsx'
 import { SessionList } from './SessionList.tsx'
 import css from './SessionsScreen.module.css'
 
@@ -28,24 +29,30 @@ export function SessionsScreen() {
           />
           <section className={css.about} aria-labelledby="about-sessions">
             <h2 id="about-sessions">About sessions</h2>
-            <dl>
-              <dt>What is a session?</dt>
+            <Muted as="dl">
+              <Text as="dt" tone="plain" weight={500}>
+                What is a session?
+              </Text>
               <dd>
                 Each browser in which you sign in has a session of its own. It ends when you sign
                 out there, or when you do not use it for some time.
               </dd>
-              <dt>When should I end one?</dt>
+              <Text as="dt" tone="plain" weight={500}>
+                When should I end one?
+              </Text>
               <dd>
                 If you forgot to sign out on a shared or lost device. That device is signed out of
                 this portal only.
               </dd>
-              <dt>I do not recognize a session</dt>
+              <Text as="dt" tone="plain" weight={500}>
+                I do not recognize a session
+              </Text>
               <dd>
                 End it, and change your password under{' '}
                 <a href={config.accountUrl}>Account settings</a>. An IP address may be that of your
                 company&apos;s network.
               </dd>
-            </dl>
+            </Muted>
           </section>
         </div>
       </Card>

@@ -154,7 +154,15 @@ function ActingBanner({ me, company }: { me: SignedIn['me']; company: Company })
   const choose = useChooseCompany()
   const navigate = useNavigate()
   return (
-    <div className={css.acting} role="region" aria-label="Acting for a company">
+    <Row
+      size={2}
+      tone="warn"
+      justify="center"
+      wrap
+      className={css.acting}
+      role="region"
+      aria-label="Acting for a company"
+    >
       <span>
         You are acting as <b>{company.name}</b>
       </span>
@@ -169,6 +177,6 @@ function ActingBanner({ me, company }: { me: SignedIn['me']; company: Company })
         <X size={14} aria-hidden />
         Exit
       </button>
-    </div>
+    </Row>
   )
 }

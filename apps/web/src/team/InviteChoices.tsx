@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { QueryBanner } from '../ui/ErrorState.tsx'
-import { Row, Stack, Text } from '../ui/parts.tsx'
+import { Muted, Row, Stack, Text } from '../ui/parts.tsx'
 import { PressButton } from '../ui/PressButton.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import css from './InviteDialog.module.css'
@@ -45,7 +45,10 @@ export function InviteChoices(props: InviteChoicesProps) {
         data-field="permissions"
       >
         <h3 id={`${faultId}-title`}>
-          Permissions <small>at least one</small>
+          Permissions{' '}
+          <Muted as="small" weight={400}>
+            at least one
+          </Muted>
         </h3>
         <Row gap={3} align="stretch" wrap className={css.presses}>
           {permissions.map((permission) => (

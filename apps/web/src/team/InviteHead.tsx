@@ -3,7 +3,7 @@ import type { Invite } from '@portal/domain/team/invites.schema'
 import { Mail } from 'lucide-react'
 import { Badge } from '../ui/Badge.tsx'
 import { Instant } from '../ui/Instant.tsx'
-import { Muted, Text } from '../ui/parts.tsx'
+import { Muted, Stack, Text } from '../ui/parts.tsx'
 import { statusBadges } from './invite-rows.ts'
 import css from './UserHead.module.css'
 
@@ -14,12 +14,12 @@ export function InviteHead({ invite, now }: { invite: Invite; now: Date }) {
       <span className={css.icon}>
         <Mail size={16} aria-hidden />
       </span>
-      <span className={css.words}>
+      <Stack as="span" className={css.words}>
         <Text weight={600}>{invite.email}</Text>
         <Muted size={1}>
           Sent <Instant at={invite.sentDate} />
         </Muted>
-      </span>
+      </Stack>
       <Badge tone={tone}>{label}</Badge>
     </>
   )

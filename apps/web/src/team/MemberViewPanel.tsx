@@ -2,7 +2,7 @@ import type { Holder } from '@portal/domain/kernel/permissions'
 import { deeds, memberView } from '@portal/domain/team/member-view'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import { Check, X } from 'lucide-react'
-import { Row, Stack } from '../ui/parts.tsx'
+import { Muted, Row, Stack } from '../ui/parts.tsx'
 import css from './MemberViewPanel.module.css'
 import { viewChanges, type Marked } from './view-changes.ts'
 
@@ -56,7 +56,7 @@ export function MemberViewPanel(props: MemberViewPanelProps) {
 }
 
 function Marks({ items, none }: { items: readonly Marked<string>[]; none: string }) {
-  if (items.length === 0) return <span className={css.none}>{none}</span>
+  if (items.length === 0) return <Muted className={css.none}>{none}</Muted>
   return (
     <Row as="span" gap={2} align="stretch" wrap>
       {items.map(({ item, change }) => (

@@ -7,7 +7,7 @@ import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Instant } from '../ui/Instant.tsx'
-import { Row } from '../ui/parts.tsx'
+import { Muted, Row } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { TeamMember } from './members.ts'
 import css from './RequestLine.module.css'
@@ -37,9 +37,9 @@ export function RequestLine({ accountId, actor, member, request, onShow }: Reque
           <b>{member.name}</b>
         )}{' '}
         asks for <b>{label}</b>
-        <small>
+        <Muted as="small">
           Requested on <Instant at={request.createdDate} to="day" />
-        </small>
+        </Muted>
       </span>
       <Row as="span" gap={3} align="stretch" className={css.answers}>
         <Button

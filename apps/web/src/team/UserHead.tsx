@@ -4,7 +4,7 @@ import { UserRound } from 'lucide-react'
 import { config } from '../api/config.ts'
 import { formatInstantDay } from '../kernel/instant.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Muted, Text } from '../ui/parts.tsx'
+import { Muted, Stack, Text } from '../ui/parts.tsx'
 import { accessSummary, kindOf, type TeamMember } from './members.ts'
 import css from './UserHead.module.css'
 
@@ -22,7 +22,7 @@ export function UserHead({ member, isMe, requests }: UserHeadProps) {
       <span className={css.icon} data-kind={kindOf(member, config.providerDomain)}>
         <UserRound size={17} aria-hidden />
       </span>
-      <span className={css.words}>
+      <Stack as="span" className={css.words}>
         <Text weight={600}>
           {member.name}
           {isMe && (
@@ -33,11 +33,11 @@ export function UserHead({ member, isMe, requests }: UserHeadProps) {
           )}
         </Text>
         <Muted size={1}>{accessSummary(member)}</Muted>
-      </span>
-      <span className={css.email}>{member.email !== member.name && member.email}</span>
-      <span className={css.signedIn}>
+      </Stack>
+      <Muted className={css.email}>{member.email !== member.name && member.email}</Muted>
+      <Muted className={css.signedIn}>
         {member.lastSignIn ? `Signed in ${formatInstantDay(member.lastSignIn)}` : 'Never signed in'}
-      </span>
+      </Muted>
       {asked && (
         <span className={css.asked}>
           <Badge tone="warn">Asks for {asked}</Badge>

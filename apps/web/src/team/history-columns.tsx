@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@portal/domain/team/history.schema'
 import { Instant } from '../ui/Instant.tsx'
 import { defineList } from '../ui/lists/list-columns.ts'
 import { OnCard } from '../ui/lists/RowLink.tsx'
+import { Text } from '../ui/parts.tsx'
 import css from './history-columns.module.css'
 
 // Entries without a person have this text in place of an address.
@@ -71,9 +72,9 @@ export const historyList = defineList<HistoryEntry>({
             {entryType}
           </span>
           {userName !== entryType && (
-            <bdi className={css.person}>
+            <Text as="bdi" weight={400} tone="faint" className={css.person}>
               <OnCard>{userName}</OnCard>
-            </bdi>
+            </Text>
           )}
         </>
       ),

@@ -5,7 +5,7 @@ import { memo, type ReactNode } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { QueryBanner } from '../../ui/ErrorState.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Row } from '../../ui/parts.tsx'
+import { Row, Text } from '../../ui/parts.tsx'
 import skeleton from '../../ui/Skeleton.module.css'
 import { useIsPrinted } from '../../ui/useIsPrinted.ts'
 import { narrow, useMedia } from '../../ui/useMedia.ts'
@@ -57,16 +57,23 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
         aria-expanded={isOpen}
         onClick={() => onOpen(!isOpen)}
       >
-        <span className={`${css.label} ${unlessWide}`}>Remaining balance due</span>
+        <Text tone="faint" className={`${css.label} ${unlessWide}`}>
+          Remaining balance due
+        </Text>
         {sums.map((sum, nth) => (
-          <strong key={sum.currency} className={`${css.sum} ${nth > 0 ? unlessWide : ''}`}>
+          <Text
+            as="strong"
+            weight={500}
+            key={sum.currency}
+            className={`${css.sum} ${nth > 0 ? unlessWide : ''}`}
+          >
             <Money cents={sum.totalCents} currency={sum.currency} />
-          </strong>
+          </Text>
         ))}
         {sums.length > 1 && (
-          <span className={css.more} aria-hidden>
+          <Text tone="faint" className={css.more} aria-hidden>
             and {sums.length - 1} more
-          </span>
+          </Text>
         )}
         <Row as="span" justify="end" className={css.age} data-screen>
           <AgingBar sum={first} />
@@ -80,9 +87,9 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
                 {overdue.length > 2 && ' + …'} overdue
               </span>
               {overdue.length > 1 && (
-                <span className={css.more} aria-hidden>
+                <Text tone="faint" className={css.more} aria-hidden>
                   Overdue
-                </span>
+                </Text>
               )}
             </Badge>
           )}

@@ -1,7 +1,7 @@
 import { cardPaymentFacts } from '@portal/domain/payments/faq'
 import { config } from '../../api/config.ts'
 import { Card } from '../../ui/Card.tsx'
-import { List } from '../../ui/parts.tsx'
+import { List, Muted, Text } from '../../ui/parts.tsx'
 import css from './FaqPanel.module.css'
 
 /** All five answers are always visible: they are short, and the browser's search finds them. */
@@ -13,8 +13,10 @@ export function FaqPanel() {
       <List as="dl" className={css.questions}>
         {questions.map(({ question, answer }) => (
           <div key={question}>
-            <dt>{question}</dt>
-            <dd>{answer}</dd>
+            <Text as="dt" weight={600}>
+              {question}
+            </Text>
+            <Muted as="dd">{answer}</Muted>
           </div>
         ))}
       </List>

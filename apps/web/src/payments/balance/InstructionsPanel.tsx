@@ -42,7 +42,7 @@ export function InstructionsPanel() {
             <PathLink className={css.title} path={path}>
               {title}
             </PathLink>
-            <span>{text}</span>
+            <Muted>{text}</Muted>
           </Stack>
         ))}
       </ol>

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/layers/Dialog.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { List, Muted, Row, Stack, Text } from '../../ui/parts.tsx'
 import { answeredCount, batchTitle } from './batch-progress.ts'
 import { currentBatchQuery, refreshBooks, continueOrStopBatch } from '../charge/charges.api.ts'
 import css from '../payments.module.css'
@@ -71,14 +72,14 @@ export function BatchDialog({ accountId, batch, onAgain, onClose }: BatchDialogP
       {!running && batch.failed.length > 0 && (
         // Long lists scroll; keyboard users must be able to scroll them too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-        <ul className={css.failures} aria-label="Not paid" tabIndex={0}>
+        <List className={css.failures} aria-label="Not paid" tabIndex={0}>
           {batch.failed.map(({ invoiceNumber, message }) => (
-            <li key={invoiceNumber}>
+            <Row as="li" key={invoiceNumber} align="stretch" justify="between" wrap>
               <b>{invoiceNumber}</b>
-              <span>{message || 'Payment failed.'}</span>
-            </li>
+              <Text tone="danger">{message || 'Payment failed.'}</Text>
+            </Row>
           ))}
-        </ul>
+        </List>
       )}
     </Dialog>
   )
@@ -159,24 +160,24 @@ function BatchRunning({ batch, isAtBank }: BatchRunningProps) {
   const { question, failed, total, currencyIsoCode } = batch
   const isStopping = batch.stopped !== null
   return (
-    <div className={css.progress}>
+    <Stack className={css.progress}>
       {question && (
         <Banner tone="warn" role="status">
           {`The card's bank asks ${question.payer} to confirm the payment of ${formatMoney(toCents(question.amount, currencyIsoCode), currencyIsoCode)} for invoice ${question.invoiceNumber}, by ${clock(question.until)}. The remaining payments are waiting for this.`}
         </Banner>
       )}
       <ProgressBar label="Paying invoices" value={answeredCount(batch)} max={total} />
-      <p role="status">
+      <Muted as="p" role="status">
         {answeredCount(batch)} of {total} invoices
         {failed.length > 0 && `, ${failed.length} not paid`}
         {isStopping && ', stopping'}
-      </p>
+      </Muted>
       {isAtBank && (
-        <p className={css.note} role="status">
+        <Muted as="p" size={2} className={css.note} role="status">
           Your bank asks you to confirm your identity.
-        </p>
+        </Muted>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { dueText } from '../../invoices/invoice-row.ts'
 import { DueStanding } from '../../invoices/InvoiceStanding.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { List } from '../../ui/parts.tsx'
+import { List, Muted, Text } from '../../ui/parts.tsx'
 import { MoreRows, useMoreRows } from '../MoreRows.tsx'
 import css from './PlanLists.module.css'
 
@@ -40,10 +40,14 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
     <details className={css.lists} open>
       <summary>
         {`${plural(invoices.length, 'invoice')} will not be paid`}
-        <small>{sums(invoices)}</small>
+        <Muted as="small" weight={400}>
+          {sums(invoices)}
+        </Muted>
       </summary>
       {invoices.some(mayTransfer) && (
-        <p className={css.transfer}>Linked ones can be paid by bank transfer.</p>
+        <Muted as="p" size={2} className={css.transfer}>
+          Linked ones can be paid by bank transfer.
+        </Muted>
       )}
       <List aria-label="Will not be paid">
         {rows.shown.map((invoice) => (
@@ -91,13 +95,17 @@ function Row({ invoice, reason, isLink = false }: RowProps) {
           invoiceNumber
         )}
       </b>
-      <span className={css.due}>
+      <Muted className={css.due}>
         {reason ? dueText(dueDate) : <DueStanding dueDate={dueDate} />}
-      </span>
-      <span className={css.amount}>
+      </Muted>
+      <Text weight={600} className={css.amount}>
         <Money cents={toCents(amount, currencyIsoCode)} currency={currencyIsoCode} />
-      </span>
-      {reason && <span className={css.reason}>{reason}</span>}
+      </Text>
+      {reason && (
+        <Muted size={2} className={css.reason}>
+          {reason}
+        </Muted>
+      )}
     </li>
   )
 }

@@ -14,6 +14,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { lazyLayer } from '../../ui/lazy-screen.ts'
 import { MainAction } from '../../ui/page/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Muted, Row } from '../../ui/parts.tsx'
 import { useCardsAlert } from './cards-alert.ts'
 import { CardsNotice } from './CardsNotice.tsx'
 import css from './CardsPanel.module.css'
@@ -47,16 +48,16 @@ export function CardsPanel() {
 
   return (
     <>
-      <div className={isEmpty ? 'sr-only' : css.head}>
+      <Row justify="between" wrap className={isEmpty ? 'sr-only' : css.head}>
         <h2>Cards on File</h2>
         {!isEmpty && <MainAction>{addButton}</MainAction>}
-      </div>
+      </Row>
       <CardsAlerts alerts={alerts} cards={cards} autoPay={autoPay} />
       <CardsNotice card={list?.find(({ isDefault }) => isDefault)} />
       {isEnrolled && (
-        <p
-          className={css.expiry}
-        >{`AutoPay's first charge to another default card: ${chargeText(shown.firstCharge)}.`}</p>
+        <Muted as="p" className={css.expiry}>
+          {`AutoPay's first charge to another default card: ${chargeText(shown.firstCharge)}.`}
+        </Muted>
       )}
       {isEmpty ? (
         <EmptyState

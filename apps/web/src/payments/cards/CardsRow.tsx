@@ -4,7 +4,7 @@ import type { Card } from '@portal/domain/payments/cards.schema'
 import { today } from '../../kernel/today.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Row, Text } from '../../ui/parts.tsx'
+import { Muted, Row, Text } from '../../ui/parts.tsx'
 import css from './CardsPanel.module.css'
 
 interface CardsRowProps {
@@ -27,7 +27,9 @@ export function CardsRow({ card, isAutoPay, isOnly, busy, onRemove, onSetDefault
         <Text as="p" size={3} weight={600}>
           {cardName(card)}
         </Text>
-        <p className={css.expiry}>Expires {expiryText(card)}</p>
+        <Muted as="p" className={css.expiry}>
+          Expires {expiryText(card)}
+        </Muted>
       </div>
       <Row align="stretch" wrap className={css.badges}>
         {card.isDefault && <Badge tone="neutral">Default</Badge>}

@@ -6,7 +6,7 @@ import { ChangedSince, useBefore } from '../../ui/ChangedSince.tsx'
 import { Dialog } from '../../ui/layers/Dialog.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Row, Text } from '../../ui/parts.tsx'
+import { Muted, Row, Text } from '../../ui/parts.tsx'
 import type { CardOnFile } from '../cards/card-on-file.ts'
 import { confirmationTitle } from '../cards/CardOnFileDialog.tsx'
 import css from '../payments.module.css'
@@ -46,9 +46,9 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
       description={
         <>
           <Text as="p" size={3} tone="plain" className={css.paid}>
-            <strong>
+            <Text as="strong" size={4} weight={600}>
               <Money cents={cents} currency={currency} />
-            </strong>{' '}
+            </Text>{' '}
             for {what}
           </Text>
           <ChangedSince before={before} now={now} />
@@ -95,12 +95,14 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
       />
       {props.children}
       {payment.isAtBank && (
-        <p className={css.note} role="status">
+        <Muted as="p" size={2} className={css.note} role="status">
           Your bank asks you to confirm your identity.
-        </p>
+        </Muted>
       )}
       {isLost && (
-        <p className={css.note}>It is safe to try again: you will not be charged twice.</p>
+        <Muted as="p" size={2} className={css.note}>
+          It is safe to try again: you will not be charged twice.
+        </Muted>
       )}
     </Dialog>
   )

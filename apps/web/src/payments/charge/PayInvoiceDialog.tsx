@@ -22,6 +22,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/layers/Dialog.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { Text } from '../../ui/parts.tsx'
 import { CardOnFileDialog, confirmationTitle } from '../cards/CardOnFileDialog.tsx'
 import { payInvoice, refreshBooks } from './charges.api.ts'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
@@ -93,7 +94,9 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
             <Banner tone="danger" role="alert">
               {refusal}
             </Banner>
-            <h3 className={css.heading}>Pay by bank transfer</h3>
+            <Text as="h3" size={3} weight={600} className={css.heading}>
+              Pay by bank transfer
+            </Text>
             {transfer}
           </>
         )}

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyLayer } from '../../ui/lazy-screen.ts'
 import { Instant } from '../../ui/Instant.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { List } from '../../ui/parts.tsx'
+import { List, Muted, Row } from '../../ui/parts.tsx'
 import css from './InvoicePayments.module.css'
 import { paymentTone } from './payment-columns.tsx'
 import { invoicePaymentsQuery } from './payment-history.api.ts'
@@ -36,11 +36,11 @@ export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsPro
       <List className={css.payments}>
         {data.rows.map((entry) => (
           <li key={entry.id}>
-            <span className={css.when}>
+            <Muted className={css.when}>
               <Instant at={entry.date} />
               <small>by {isolated(entry.paidBy)}</small>
-            </span>
-            <span className={css.with}>{entry.card ? cardName(entry.card) : '–'}</span>
+            </Muted>
+            <Muted className={css.with}>{entry.card ? cardName(entry.card) : '–'}</Muted>
             <span className={css.standing}>
               <Badge tone={paymentTone(entry.status)}>{paymentStatuses[entry.status]}</Badge>
               {entry.message && <small>{entry.message}</small>}
@@ -60,7 +60,7 @@ export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsPro
                 </small>
               )}
             </span>
-            <span className={css.file}>
+            <Row as="span" gap={1} justify="end" className={css.file}>
               {entry.hasReceipt && (
                 <>
                   <Button
@@ -78,7 +78,7 @@ export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsPro
                   </IconButton>
                 </>
               )}
-            </span>
+            </Row>
           </li>
         ))}
       </List>

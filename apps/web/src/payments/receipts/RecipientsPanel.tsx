@@ -11,7 +11,7 @@ import { focusBeside } from '../../ui/layers/focus-beside.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Instant } from '../../ui/Instant.tsx'
 import { MainAction } from '../../ui/page/Page.tsx'
-import { Row, Text } from '../../ui/parts.tsx'
+import { Muted, Row, Text } from '../../ui/parts.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { narrow, useMedia } from '../../ui/useMedia.ts'
 import { AddRecipientsDialog } from './AddRecipientsDialog.tsx'
@@ -119,9 +119,9 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
         </Row>
         {/* Each row contains it for screen readers. */}
         {hasRows && (
-          <span className={css.date} aria-hidden>
+          <Text size={1} weight={500} tone="faint" className={css.date} aria-hidden>
             {dateLabel}
-          </span>
+          </Text>
         )}
         {!isPhone && action}
       </header>
@@ -142,11 +142,9 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
             <li key={recipient.email}>
               <span className={css.email}>
                 {recipient.email}
-                {recipient.state === 'declined' && (
-                  <small className={css.note}>Refused these emails</small>
-                )}
+                {recipient.state === 'declined' && <small>Refused these emails</small>}
                 {recipient.state === 'waiting' && (
-                  <small className={css.note}>
+                  <Row as="small" wrap className={css.note}>
                     Waiting for confirmation
                     <Button
                       size="small"
@@ -156,7 +154,7 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
                     >
                       Send the request again
                     </Button>
-                  </small>
+                  </Row>
                 )}
                 {recipient.refusedSince && (
                   <Row as="small" gap={2} rowGap={0} wrap tone="warn">
@@ -165,10 +163,10 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
                   </Row>
                 )}
               </span>
-              <span className={css.date}>
+              <Muted className={css.date}>
                 <span className="sr-only">{dateLabel}: </span>
                 <InstantOrNever at={dateOf(recipient)} />
-              </span>
+              </Muted>
               {onDelete && (
                 <IconButton
                   label={`Delete, ${recipient.email}`}
