@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40370,
+  units: 40420,
   'support of tests': 24230,
   journeys: 3670,
   screens: 8040,
@@ -17,10 +17,10 @@ export const ceilings: Readonly<Record<string, number>> = {
   docs: 37140,
   decisions: 17290,
   // The product.
-  styles: 9530,
+  styles: 9570,
   'files of domain': 180,
   'files of server': 500,
-  'files of web': 580,
+  'files of web': 590,
   domain: 50,
   'domain accreditation': 190,
   'domain attention': 570,
@@ -30,7 +30,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'domain equipment': 290,
   'domain home': 630,
   'domain integration': 690,
-  'domain invoices': 1290,
+  'domain invoices': 1320,
   'domain kernel': 910,
   'domain licenses': 2040,
   'domain notifications': 420,
@@ -52,7 +52,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server home': 580,
   'server import': 5710,
   'server integration': 1300,
-  'server invoices': 3860,
+  'server invoices': 3870,
   'server licenses': 2070,
   'server migrations': 3730,
   'server notifications': 580,
@@ -86,7 +86,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web companies': 150,
   'web equipment': 940,
   'web home': 880,
-  'web invoice-page': 1160,
+  'web invoice-page': 1250,
   'web invoices': 2760,
   'web jsx': 90,
   'web kernel': 580,

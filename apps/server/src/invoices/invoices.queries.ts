@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { InvoiceMovement } from '@portal/domain/invoices/invoices.schema'
 import { prepared, type Database, type Tx } from '../platform/database/database.ts'
 import { decimal } from '../platform/database/decimal.ts'
 import { readInScope, type Scope } from '../platform/database/scope.ts'
@@ -109,7 +110,18 @@ interface DetailRow {
   transfer: Omit<TransferInvoice, 'isAutoPayOn'>
   paymentsDecide: boolean
   paidByOthers: number | null
+  movements: InvoiceMovement[] | null
 }
+
+/** The lines of the invoice `i` with what it left to pay after each; null if there is only the first one. */
+const movementsOf = sql`(
+  select json_agg(json_build_object(
+           'day', m.day, 'kind', m.kind, 'method', m.method, 'isCredit', m.is_credit,
+           'amount', ${decimal(sql`m.cents`, sql`m.currency`)}, 'balance', ${decimal(sql`m.balance`, sql`m.currency`)},
+           'referenceId', m.reference_id, 'reference', m.reference, 'paidOn', m.paid_on) order by m.id)
+    from (select *, sum(cents) over (order by id)::bigint as balance from invoice_movement
+           where account_id = i.account_id and invoice_number = i.invoice_number and currency = i.currency) m
+  having count(*) > 1)`
 
 /** The sum of payments that were made by other companies than that of the invoice `i`. */
 const paidByOthersCents = sql`(
@@ -151,7 +163,8 @@ export async function findInvoice(
              'isOnHold', detail."isOnHold", 'isWaiting', ${isWaiting}, 'moneyBack', detail."moneyBack",
              'account', ${recordedAccount}) as transfer,
            i.books_balance_cents > 0 and ${hasBeenPaid} as "paymentsDecide",
-           ${decimal(paidByOthersCents, sql`i.currency`)}::float as "paidByOthers"
+           ${decimal(paidByOthersCents, sql`i.currency`)}::float as "paidByOthers",
+           ${movementsOf} as movements
       from invoice i ${joinBalances(balances)}
       left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id,
            lateral (select ${invoiceColumns}, coalesce(encode(i.record_digest, 'hex'), '') as revision,
@@ -169,7 +182,11 @@ export async function findInvoice(
   if (!row) return undefined
   // The rest stays as PostgreSQL wrote it, because it may have thousands of lines.
   const transfer = bankTransferOf({ ...row.transfer, isAutoPayOn: scope.isAutoPayOn }, config)
-  const added = { bankTransfer: transfer, paidByOtherAccount: row.paidByOthers ?? undefined }
+  const added = {
+    bankTransfer: transfer,
+    movements: row.movements ?? undefined,
+    paidByOtherAccount: row.paidByOthers ?? undefined,
+  }
   const json = `${JSON.stringify(added).slice(0, -1)},${row.body.slice(1)}`
   return { json, paymentsDecide: row.paymentsDecide }
 }

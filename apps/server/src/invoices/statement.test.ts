@@ -1,5 +1,6 @@
 import { raw } from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { accountRows } from '@portal/domain/invoices/movements'
 import type { Day } from '@portal/domain/kernel/day'
 import { takeBooks } from '../../test/import/import-fixture.ts'
@@ -190,6 +191,16 @@ test('a check that bounces, a correction, another due date and an invoice that r
   expect(await account(...october)).toBe(
     '0, Invoices (2) 2900, Corrections (1) 100, Withdrawn (1) -1500, Checks (2) 0, 1500',
   )
+  const ana = await portal.person(`${company}@a.example`, company, ['AccessInvoices'], ['Licenses'])
+  const { movements } = (await ana.get(`/api/invoice/details/${company}-1`)).json<InvoiceDetail>()
+  expect(movements?.map(({ day, kind, amount, balance }) => [day, kind, amount, balance])).toEqual([
+    ['2026-10-05', 'invoiced', 1400, 1400],
+    ['2026-10-08', 'settled', -1400, 0],
+    ['2026-10-10', 'settled', 1400, 1400],
+    ['2026-10-12', 'corrected', 100, 1500],
+    ['2026-10-14', 'withdrawn', -1500, 0],
+    ['2026-10-16', 'invoiced', 1500, 1500],
+  ])
   expect((await read('2026-10-01', '2026-10-12')).open).toMatchObject([
     { dueDate: '2026-11-20', cents: 150_000 },
   ])

@@ -20,6 +20,7 @@ import { authorizationQuery } from '../authorization/authorization.api.ts'
 import { useChanges } from '../changes/useChanges.ts'
 import { WhyChanged } from '../changes/WhyChanged.tsx'
 import { businessToday } from '../api/business-today.ts'
+import { InvoiceMovements } from './InvoiceMovements.tsx'
 import { InvoicePayments } from '../payments/receipts/InvoicePayments.tsx'
 import { invoicePaymentsQuery } from '../payments/receipts/payment-history.api.ts'
 import { questionsQuery } from '../questions/questions.api.ts'
@@ -145,6 +146,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
                   reason={isForBank ? whyNoCard(refusal) : undefined}
                 />
               )}
+              <InvoiceMovements invoice={invoice} />
               {mayPay && <InvoicePayments accountId={accountId} invoiceNumber={invoiceNumber} />}
             </aside>
             <div className={css.lines}>

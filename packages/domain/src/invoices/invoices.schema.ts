@@ -12,6 +12,7 @@ import {
 import { companyFilter } from '../session/session.schema.ts'
 import { BankTransfer } from './bank-transfer.schema.ts'
 import { chargeTypes } from './charge-types.ts'
+import { movementKinds, settledMethods } from './movements.ts'
 import { chosenRecipients } from '../notifications/send-again.schema.ts'
 import { mostDownloaded, mostSent } from './downloads.ts'
 
@@ -140,12 +141,41 @@ export const InvoiceRevision = Text('b5bb9d8014a0', {
   description: 'Changes when the books change the invoice.',
 })
 
+export const InvoiceMovement = Type.Object(
+  {
+    day: DayText,
+    kind: Type.Enum([...movementKinds]),
+    method: Nullable(Type.Enum([...settledMethods])),
+    isCredit: Type.Boolean({ description: 'The invoice is a credit.' }),
+    amount: Amount,
+    balance: Amount,
+    referenceId: Nullable(
+      Text('RCT-5512', {
+        description: "The provider's id of the payment, or the `paymentId` of a card payment.",
+      }),
+    ),
+    reference: Nullable(Text('REM 77', { description: 'What the payer wrote.' })),
+    paidOn: Nullable(DayText),
+  },
+  {
+    title: 'InvoiceMovement',
+    description:
+      'A change of what the invoice leaves to pay, on its business day; `balance` is what it left then.',
+  },
+)
+export type InvoiceMovement = Static<typeof InvoiceMovement>
+
 export const InvoiceDetail = Type.Object(
   {
     ...invoiceFields,
     revision: InvoiceRevision,
     lineItems: Type.Array(LineItem),
     bankTransfer: Nullable(BankTransfer),
+    movements: Type.Optional(
+      Type.Array(InvoiceMovement, {
+        description: 'In order; absent if nothing changed since the first record.',
+      }),
+    ),
     paidByOtherAccount: Type.Optional(
       Type.Number({
         description: 'How much of card payments of other accounts the books apply to this invoice.',
