@@ -14,7 +14,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   sandbox: 1410,
   'card-sandbox': 6200,
   // Words of the documents, without the changelog.
-  docs: 37140,
+  docs: 37160,
   decisions: 17290,
   // The product.
   styles: 9570,

@@ -59,7 +59,10 @@ export async function examineBusinessDays(db: Database): Promise<string> {
       throw new Error(
         `${setting} is ${here[name]} here, and ${stored[name]} in the database, which decides: correct the setting, or run portal migrate with it and restart the servers`,
       )
-  return `${stored.businessTimeZone}, what the books write before hour ${stored.booksDayHour} counts on the day before`
+  const { businessTimeZone, booksDayHour } = stored
+  return booksDayHour === 0
+    ? businessTimeZone
+    : `${businessTimeZone}; what the books write before hour ${booksDayHour} counts on the day before`
 }
 
 const calendarSettings = [

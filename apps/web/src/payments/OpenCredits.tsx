@@ -3,6 +3,7 @@ import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { Text } from '../ui/parts.tsx'
+import css from './payments.module.css'
 
 const openCreditsQuery = (accountId: string, invoiceId?: string) =>
   queryOptions({
@@ -32,7 +33,7 @@ export function OpenCredits({ accountId, invoiceId }: { accountId: string; invoi
     rest.length > 0 ? [...credits, { name: `${rest.length} more`, cents: sum }] : credits
   const list = named.map(({ name, cents }) => `${name} ${formatMoney(cents, 'USD')}`).join(', ')
   return (
-    <Text as="p" tone="muted">
+    <Text as="p" tone="muted" className={css.note}>
       {`Open credits: ${list}. Card payments do not use them.`}
     </Text>
   )

@@ -74,8 +74,8 @@ const byKind: Record<Exclude<MovementKind['kind'], 'invoiced' | 'settled' | 'boo
   corrected: { label: 'Corrections', words: 'Correction' },
   withdrawn: { label: 'Withdrawn', words: 'Withdrawn' },
   before: {
-    label: 'Settled before this portal knew the invoice',
-    words: 'Settled before this portal knew the invoice',
+    label: 'Settled before the first record of the invoice',
+    words: 'Settled before the first record',
   },
   paid: { label: 'Card payments', words: 'Card payment' },
   refunded: { label: 'Refunds', words: 'Refund' },
