@@ -52,7 +52,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server home': 580,
   'server import': 5710,
   'server integration': 1300,
-  'server invoices': 3870,
+  'server invoices': 3880,
   'server licenses': 2070,
   'server migrations': 3730,
   'server notifications': 580,
