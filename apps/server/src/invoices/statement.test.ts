@@ -296,7 +296,7 @@ test('what another server left out is booked by the check, on the day of its rec
   await change('update invoice set books_balance_cents = 0')
   expect(await account(...october)).toBe('')
   await expect(closeDays(portal.system)).rejects.toThrow('2 lines of invoices were missing')
-  const before = 'Settled before this portal knew the invoice (1)'
+  const before = 'Settled before the first record of the invoice (1)'
   expect(await account('2026-10-01', '2026-10-04')).toBe(`0, Invoices (1) 100, ${before} -100, 0`)
   await change('update invoice set books_balance_cents = 10000')
   await expect(closeDays(portal.system)).rejects.toThrow('1 line of invoices')
