@@ -70,7 +70,7 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
            coalesce(sum(m.cents) filter (where m.kind in ('invoiced', 'corrected', 'withdrawn')), 0) as old_amount,
            coalesce(-sum(m.cents) filter (where m.kind in ('before', 'booked')), 0) as old_booked,
            coalesce(sum(m.cents) filter (where m.entry_id is not null), 0) as by_card,
-           coalesce(bool_or(m.kind = 'invoiced'), false) as is_known,
+           count(m.id) > 0 as is_known,
            coalesce(max(m.id) filter (where m.kind in ('invoiced', 'corrected', 'withdrawn')), 0)
              = coalesce(max(m.id) filter (where m.kind = 'withdrawn'), 0) as is_gone
       from keyed k left join invoice_movement m using (account_id, invoice_number, currency)
@@ -91,7 +91,8 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
            case when i.id is null then last.due_date else i.due_date end as due_date,
            is_here and is_known and i.amount_cents = old_amount
              and (i.due_date, i.invoice_date) is distinct from (last.due_date, last.invoice_date) as is_dated_otherwise,
-           is_here and is_known and i.invoice_category_id <> last.invoice_category_id as is_moved,
+           -- Also with a currency that the invoice no longer has: all lines follow.
+           i.invoice_category_id <> last.invoice_category_id as is_moved,
            -- A new invoice counts from its date, also if the billing run of the night before made it.
            greatest(case when is_known or i.id is null then days.of_books else least(days.of_calendar, i.invoice_date) end,
                     open.first_day, k.last_day) as day,
@@ -191,17 +192,20 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
     from missing x join now n using (account_id, invoice_number, currency)
    order by account_id, invoice_number, place, entry_id, reference_id`
 
-/** Invoices whose lines do not lead to what they leave to pay, or lack a card payment: of one company, or of all. */
+/** Invoices, also deleted ones, whose lines do not lead to what they leave to pay, or lack a card payment: of one company, or of all. */
 const unbooked = (accountId: string | null): Sql => sql`
   select account_id, invoice_number, coalesce(x.as_of, portal_now()) as at, false as has_list
-    from (select i.account_id, i.invoice_number
-            from invoice i
-            left join (select account_id, invoice_number, currency, sum(cents) as cents
+    from (select account_id, invoice_number
+            from (select * from invoice where account_id = coalesce(${accountId}, account_id)) i
+            full join (select account_id, invoice_number, currency, sum(cents) as cents,
+                              coalesce(sum(cents) filter (where entry_id is not null), 0) as by_card
                          from invoice_movement
                         where account_id = coalesce(${accountId}, account_id) group by 1, 2, 3) m
                 using (account_id, invoice_number, currency)
-           where i.account_id = coalesce(${accountId}, i.account_id)
-             and coalesce(m.cents, 0) <> case
+           -- A paid invoice without lines adds up too.
+           where m.cents is null and i.amount_cents <> 0
+              or coalesce(m.cents, 0) <> case
+                   when i.id is null then m.by_card
                    when exists (select from payment_attempt p
                                  where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')
                    then standing_cents(i.account_id, i.id) else i.books_balance_cents end

@@ -1,8 +1,8 @@
 import { raw } from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { accountRows } from '@portal/domain/invoices/movements'
 import type { Day } from '@portal/domain/kernel/day'
 import { takeBooks } from '../../test/import/import-fixture.ts'
+import { accountText } from '../../test/invoices/account-text.ts'
 import { writeLostDispute, writePayment, writeRefund } from '../../test/portal/books.ts'
 import { testClock, testPortal } from '../../test/portal/test-portal.ts'
 import { inTransaction } from '../platform/database/database.ts'
@@ -36,7 +36,10 @@ async function books(at: string, ...records: object[]): Promise<void> {
     portal.system,
     records.map((one) => ('record' in one ? one : { ...invoice(), ...one })),
   )
+  expect(await bookMissingLines()).toBe(0)
 }
+
+const bookMissingLines = () => inTransaction(portal.system, (tx) => bookMissing(tx, company))
 
 const invoice = () => ({
   record: 'invoice',
@@ -55,7 +58,7 @@ const invoice = () => ({
 async function card<T>(at: string, write: (at: Date) => Promise<T>): Promise<T> {
   await clock.set(at)
   const written = await write(new Date(at))
-  await inTransaction(portal.system, (tx) => bookMissing(tx, company))
+  await bookMissingLines()
   return written
 }
 
@@ -66,28 +69,7 @@ const read = (from: Day, to: Day, categoryIds: number[] | null = null) =>
     to,
   })
 
-/** Returns the account in USD as text. Lines, open invoices and ages must lead to the same closing balance. */
-async function account(from: Day, to: Day, categoryIds: number[] | null = null) {
-  const { accounts, movements, open } = await read(from, to, categoryIds)
-  const usd = accounts[0]
-  if (!usd) return ''
-  const { opening, closing, aging } = usd
-  const sum = (rows: readonly { cents: number }[]) =>
-    rows.reduce((all, { cents }) => all + cents, 0)
-  expect(opening + sum(movements)).toBe(closing)
-  expect(sum(open)).toBe(closing)
-  expect(Object.values(aging).reduce((all, cents) => all + cents, 0)).toBe(closing)
-  const rows = accountRows(usd.movements).map(
-    ({ label, count, cents }) => `${label} (${count}) ${cents / 100}`,
-  )
-  const due =
-    usd.dueCents === null || usd.dueCents === closing
-      ? []
-      : [
-          `pending ${usd.pendingCents / 100}, not applied ${usd.notAppliedCents / 100}, due ${usd.dueCents / 100}`,
-        ]
-  return [`${opening / 100}`, ...rows, `${closing / 100}`, ...due].join(', ')
-}
+const account = async (...range: Parameters<typeof read>) => accountText(await read(...range))
 
 const october = ['2026-10-01', '2026-10-31'] as const
 const november = ['2026-11-01', '2026-11-30'] as const
@@ -213,9 +195,14 @@ test('names that come later change no statement', async () => {
   ])
 })
 
-test('an invoice in another currency takes the former one back', async () => {
+test('an invoice in another currency takes the former one back; all its lines move to another category', async () => {
   await books('2026-10-05T18:00Z', {})
-  await books('2026-10-06T18:00Z', { currencyIsoCode: 'EUR', balanceDue: '900.00' })
+  await books('2026-10-06T18:00Z', {
+    currencyIsoCode: 'EUR',
+    balanceDue: '900.00',
+    invoiceCategory: 'Hidden',
+  })
+  expect((await read(...october, [await portal.given.category('Licenses')])).open).toEqual([])
   const { accounts } = await read(...october)
   expect(accounts.map(({ currency, closing }) => [currency, closing])).toEqual([
     ['USD', 0],
@@ -270,11 +257,17 @@ test('a payment that the books apply to another invoice, and one that nothing ne
   expect(await account(...october)).toBe(
     `0, Invoices (2) 2800, Card payments (1) -1400, ${matched} (2) 0, 1400`,
   )
-  // Both invoices are withdrawn by amount 0: no record names the payment any more.
-  const zero = { amount: '0', balanceDue: '0' }
-  await books('2026-10-22T18:00Z', zero, { ...zero, invoiceNumber: other })
+  // One invoice no longer names the payment, names it again and is deleted; the other one is withdrawn by amount 0.
+  await books('2026-10-22T18:00Z', { invoiceNumber: other })
+  await books('2026-10-22T19:00Z', {
+    invoiceNumber: other,
+    balanceDue: '0',
+    portalPayments: [{ id, amount: '1400.00' }],
+  })
+  await books('2026-10-23T18:00Z', { record: 'delete', kind: 'invoice', key: other })
+  await books('2026-10-24T18:00Z', { amount: '0', balanceDue: '0' })
   expect(await account(...october)).toBe(
-    `0, Invoices (2) 2800, Corrections (2) -2800, Card payments (1) -1400, ${matched} (4) 0, -1400, pending 0, not applied 1400, due 0`,
+    `0, Invoices (2) 2800, Corrections (1) -1400, Withdrawn (1) -1400, Card payments (1) -1400, ${matched} (8) 0, -1400, pending 0, not applied 1400, due 0`,
   )
 })
 
@@ -286,11 +279,19 @@ test('money that is being paid is open and not due', async () => {
 })
 
 test('what another server left out is booked by the check, on the day of its record', async () => {
+  const change = (statement: string) =>
+    portal.owner.query(`${statement} where account_id = '${company}'`)
   await portal.given.invoice(company, `${company}-9`, { date: '2026-10-02' })
+  await change('update invoice set books_balance_cents = 0')
   expect(await account(...october)).toBe('')
-  await expect(closeDays(portal.system)).rejects.toThrow('1 line of invoices were missing')
-  expect(await account(...october)).toBe('0, Invoices (1) 100, 100')
-  await closeDays(portal.system)
+  await expect(closeDays(portal.system)).rejects.toThrow('2 lines of invoices were missing')
+  const before = 'Settled before this portal knew the invoice (1)'
+  expect(await account('2026-10-01', '2026-10-04')).toBe(`0, Invoices (1) 100, ${before} -100, 0`)
+  await change('update invoice set books_balance_cents = 10000')
+  await expect(closeDays(portal.system)).rejects.toThrow('1 line of invoices')
+  await change('delete from invoice')
+  await expect(closeDays(portal.system)).rejects.toThrow('1 line of invoices')
+  expect((await read(...october)).open).toEqual([])
 })
 
 test('no role changes or deletes a line, or writes one into a closed day', async () => {

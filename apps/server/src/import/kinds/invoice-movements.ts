@@ -3,7 +3,7 @@ import { settledMethods } from '@portal/domain/invoices/movements'
 import { today } from '../../platform/database/today.ts'
 import type { ToBook } from '../../invoices/book-movements.ts'
 import { positiveCents } from '../amounts.ts'
-import { flag, day, line, oneOf } from '../values.ts'
+import { day, flag, key, line, oneOf } from '../values.ts'
 import { optional, required, type List } from '../record-shape.ts'
 
 /** Which payments and credits, besides portal payments, reduced an invoice's balance. */
@@ -15,7 +15,7 @@ export const settledBy: List = {
   item: {
     id: required(
       'reference_id text',
-      line(64),
+      key(64),
       'Your id of the payment, or the number of the credit.',
     ),
     amount: required('cents bigint', positiveCents, 'How much of it `balanceDue` contains.'),
