@@ -5,6 +5,7 @@ import { equipment } from './equipment.ts'
 import { home } from './home.ts'
 import { invoices } from './invoices.ts'
 import { licenses } from './licenses.ts'
+import { movements } from './movements.ts'
 import type { Mutation } from './mutation.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
@@ -14,13 +15,14 @@ import { spend } from './spend.ts'
 import { team } from './team.ts'
 import { ui } from './ui.ts'
 
-/** Small faults of the page, by slice, each with the test file that must find it. */
+/** Small faults of the page and of statements, by slice, each with the test file that must find it. */
 export const mutations: readonly Mutation[] = [
   ...session,
   ...home,
   ...companies,
   ...team,
   ...invoices,
+  ...movements,
   ...changes,
   ...questions,
   ...spend,

@@ -1,137 +1,120 @@
-import type { Mutation } from './mutation.ts'
+import { faultsOf, type Mutation } from './mutation.ts'
 
 export const invoices: readonly Mutation[] = [
-  {
-    name: 'wrong label of a hint',
-    file: 'apps/web/src/invoices/InvoiceActions.tsx',
-    from: "shown?.length === 0 && 'Nothing to export'",
-    to: "shown?.length === 0 && 'Nothing to save'",
-    finds: 'screens/invoices/empty-list.screen.ts',
-  },
-  {
-    name: 'missing disabled',
-    file: 'apps/web/src/invoices/InvoiceActions.tsx',
-    from: "failed ? notLoaded : eligible?.length === 0 && 'No eligible invoices'",
-    to: "failed ? notLoaded : eligible?.length === -1 && 'No eligible invoices'",
-    finds: 'screens/invoices/empty-list.screen.ts',
-  },
-  {
-    name: 'wrong permission gate of Pay all',
-    file: 'apps/web/src/invoice-page/InvoiceListScreen.tsx',
-    from: "const mayPay = mayUse(me, 'PayInvoices')",
-    to: "const mayPay = me.role !== 'SuperAdmin' && mayUse(me, 'PayInvoices')",
-    finds: 'screens/invoices/empty-list.screen.ts',
-  },
-  {
-    name: 'wrong name of the way on',
-    file: 'apps/web/src/ui/lists/ListState.tsx',
-    from: "filters.isSearch ? 'search' : 'filters'",
-    to: "filters.isSearch === undefined ? 'search' : 'filters'",
-    finds: 'screens/invoices/empty-list.screen.ts',
-  },
-  {
-    name: 'count turned round',
-    file: 'apps/web/src/invoice-page/InvoiceListScreen.tsx',
-    from: "`${shown.length.toLocaleString('en-US')} of ${total}`",
-    to: '`${all.length} of ${plural(shown.length, "invoice")}`',
-    finds: 'screens/invoices/empty-list.screen.ts',
-  },
-  {
-    name: 'cards keep their menus while selected',
-    file: 'apps/web/src/invoice-page/InvoiceListScreen.tsx',
-    from: '!selecting ? invoiceList : isPhone ? selectableCards : selectableInvoices',
-    to: '!selecting ? invoiceList : selectableInvoices',
-    finds: 'screens/ui/phone.long.screen.ts',
-  },
-  {
-    name: 'breaks the policy of the page',
-    file: 'apps/web/src/invoice-page/InvoiceListScreen.tsx',
-    from: '  const search = route.useSearch()\n',
-    to: "  const search = route.useSearch()\n  try {\n    Function('return 1')()\n  } catch {}\n",
-    finds: 'screens/invoices/empty-list.screen.ts',
-  },
-  {
-    name: 'an error in the console',
-    file: 'apps/web/src/ui/lists/ListState.tsx',
-    from: '  if (props.isEmpty(data))\n',
-    to: "  if (props.isEmpty(data)) console.error('A row has no key.')\n  if (props.isEmpty(data))\n",
-    finds: 'screens/invoices/empty-list.screen.ts',
-  },
-  {
-    name: 'the lines go while a call around them is repeated',
-    file: 'apps/web/src/invoice-page/InvoiceDetailView.tsx',
-    from: 'const isArriving = shown !== invoice && around',
-    to: 'const isArriving = around',
-    finds: 'screens/invoices/invoice-detail.screen.ts',
-  },
-  {
-    name: 'the lines wait forever',
-    file: 'apps/web/src/invoice-page/InvoiceDetailView.tsx',
-    from: 'const patience = 5000',
-    to: 'const patience = 500_000',
-    finds: 'screens/invoices/invoice-detail.screen.ts',
-  },
-  {
-    name: 'a search longer than three letters is lost',
-    file: 'apps/web/src/invoices/invoice-search.ts',
-    from: 'q: text(searchLimit)',
-    to: 'q: text(3)',
-    finds: 'screens/invoices/find-invoice.screen.ts',
-  },
-  {
-    name: 'a row that the keys pass is not selected',
-    file: 'apps/web/src/ui/lists/useRowKeys.ts',
-    from: 'if (event.shiftKey) selecting',
-    to: 'if (event.altKey) selecting',
-    finds: 'screens/invoices/select-invoices.screen.ts',
-  },
-  {
-    name: 'no default view applies',
-    file: 'apps/web/src/invoices/useDefaultView.ts',
-    from: 'view.isDefault && !isWhole',
-    to: 'view.isDefault && isWhole',
-    finds: 'screens/invoices/saved-views.screen.ts',
-  },
-  {
-    name: 'only the first of several invoices is sent',
-    file: 'apps/web/src/invoices/SendInvoicesDialog.tsx',
-    from: 'sendInvoices(accountId, ids, emails',
-    to: 'sendInvoices(accountId, ids.slice(0, 1), emails',
-    finds: 'screens/invoices/send-again.screen.ts',
-  },
-  {
-    name: 'a copy button copies its label',
-    file: 'apps/web/src/invoices/BankTransferDetails.tsx',
-    from: 'text={copied}',
-    to: 'text={label}',
-    finds: 'screens/invoices/bank-transfer.screen.ts',
-  },
-  {
-    name: 'a wrong day does not get the focus',
-    file: 'apps/web/src/invoices/StatementDialog.tsx',
-    from: "if ('refusal' in range) return focusFirstWrong(form.current, start, end)",
-    to: "if ('refusal' in range) return",
-    finds: 'screens/invoices/statement.screen.ts',
-  },
-  {
-    name: 'details are the summary',
-    file: 'apps/web/src/invoices/DownloadMenu.tsx',
-    from: "download.start(invoice.invoiceNumber, 'xls')",
-    to: "download.start(invoice.invoiceNumber, 'pdf')",
-    finds: 'screens/invoices/downloads.screen.ts',
-  },
-  {
-    name: 'an export without its account',
-    file: 'apps/web/src/invoices/export-csv.ts',
-    from: '`invoices-${company.accountId}-${today()}.csv`',
-    to: '`invoices-${today()}.csv`',
-    finds: 'screens/invoices/export-rows.screen.ts',
-  },
-  {
-    name: 'an amount that is no number says nothing',
-    file: 'apps/web/src/invoices/AmountRange.tsx',
-    from: 'error={isKnown ? undefined',
-    to: 'error={isKnown || text ? undefined',
-    finds: 'screens/invoices/find-invoice.screen.ts',
-  },
+  ...faultsOf('apps/web/src/invoices/InvoiceActions.tsx', 'screens/invoices/empty-list.screen.ts', {
+    'wrong label of a hint': [
+      "shown?.length === 0 && 'Nothing to export'",
+      "shown?.length === 0 && 'Nothing to save'",
+    ],
+    'missing disabled': [
+      "failed ? notLoaded : eligible?.length === 0 && 'No eligible invoices'",
+      "failed ? notLoaded : eligible?.length === -1 && 'No eligible invoices'",
+    ],
+  }),
+  ...faultsOf(
+    'apps/web/src/invoice-page/InvoiceListScreen.tsx',
+    'screens/invoices/empty-list.screen.ts',
+    {
+      'wrong permission gate of Pay all': [
+        "const mayPay = mayUse(me, 'PayInvoices')",
+        "const mayPay = me.role !== 'SuperAdmin' && mayUse(me, 'PayInvoices')",
+      ],
+      'count turned round': [
+        "`${shown.length.toLocaleString('en-US')} of ${total}`",
+        '`${all.length} of ${plural(shown.length, "invoice")}`',
+      ],
+      'breaks the policy of the page': [
+        '  const search = route.useSearch()\n',
+        "  const search = route.useSearch()\n  try {\n    Function('return 1')()\n  } catch {}\n",
+      ],
+    },
+  ),
+  ...faultsOf('apps/web/src/ui/lists/ListState.tsx', 'screens/invoices/empty-list.screen.ts', {
+    'wrong name of the way on': [
+      "filters.isSearch ? 'search' : 'filters'",
+      "filters.isSearch === undefined ? 'search' : 'filters'",
+    ],
+    'an error in the console': [
+      '  if (props.isEmpty(data))\n',
+      "  if (props.isEmpty(data)) console.error('A row has no key.')\n  if (props.isEmpty(data))\n",
+    ],
+  }),
+  ...faultsOf(
+    'apps/web/src/invoice-page/InvoiceListScreen.tsx',
+    'screens/ui/phone.long.screen.ts',
+    {
+      'cards keep their menus while selected': [
+        '!selecting ? invoiceList : isPhone ? selectableCards : selectableInvoices',
+        '!selecting ? invoiceList : selectableInvoices',
+      ],
+    },
+  ),
+  ...faultsOf(
+    'apps/web/src/invoice-page/InvoiceDetailView.tsx',
+    'screens/invoices/invoice-detail.screen.ts',
+    {
+      'the lines go while a call around them is repeated': [
+        'const isArriving = shown !== invoice && around',
+        'const isArriving = around',
+      ],
+      'the lines wait forever': ['const patience = 5000', 'const patience = 500_000'],
+    },
+  ),
+  ...faultsOf(
+    'apps/web/src/invoices/invoice-search.ts',
+    'screens/invoices/find-invoice.screen.ts',
+    {
+      'a search longer than three letters is lost': ['q: text(searchLimit)', 'q: text(3)'],
+    },
+  ),
+  ...faultsOf('apps/web/src/ui/lists/useRowKeys.ts', 'screens/invoices/select-invoices.screen.ts', {
+    'a row that the keys pass is not selected': [
+      'if (event.shiftKey) selecting',
+      'if (event.altKey) selecting',
+    ],
+  }),
+  ...faultsOf('apps/web/src/invoices/useDefaultView.ts', 'screens/invoices/saved-views.screen.ts', {
+    'no default view applies': ['view.isDefault && !isWhole', 'view.isDefault && isWhole'],
+  }),
+  ...faultsOf(
+    'apps/web/src/invoices/SendInvoicesDialog.tsx',
+    'screens/invoices/send-again.screen.ts',
+    {
+      'only the first of several invoices is sent': [
+        'sendInvoices(accountId, ids, emails',
+        'sendInvoices(accountId, ids.slice(0, 1), emails',
+      ],
+    },
+  ),
+  ...faultsOf(
+    'apps/web/src/invoices/BankTransferDetails.tsx',
+    'screens/invoices/bank-transfer.screen.ts',
+    {
+      'a copy button copies its label': ['text={copied}', 'text={label}'],
+    },
+  ),
+  ...faultsOf('apps/web/src/invoices/StatementDialog.tsx', 'screens/invoices/statement.screen.ts', {
+    'a wrong day does not get the focus': [
+      "if ('refusal' in range) return focusFirstWrong(form.current, start, end)",
+      "if ('refusal' in range) return",
+    ],
+  }),
+  ...faultsOf('apps/web/src/invoices/DownloadMenu.tsx', 'screens/invoices/downloads.screen.ts', {
+    'details are the summary': [
+      "download.start(invoice.invoiceNumber, 'xls')",
+      "download.start(invoice.invoiceNumber, 'pdf')",
+    ],
+  }),
+  ...faultsOf('apps/web/src/invoices/export-csv.ts', 'screens/invoices/export-rows.screen.ts', {
+    'an export without its account': [
+      '`invoices-${company.accountId}-${today()}.csv`',
+      '`invoices-${today()}.csv`',
+    ],
+  }),
+  ...faultsOf('apps/web/src/invoices/AmountRange.tsx', 'screens/invoices/find-invoice.screen.ts', {
+    'an amount that is no number says nothing': [
+      'error={isKnown ? undefined',
+      'error={isKnown || text ? undefined',
+    ],
+  }),
 ]

@@ -1,137 +1,99 @@
-import type { Mutation } from './mutation.ts'
+import { faultsOf, type Mutation } from './mutation.ts'
 
 export const ui: readonly Mutation[] = [
-  {
-    name: 'lost focus when the calendar opens',
-    file: 'apps/web/src/ui/fields/Calendar.tsx',
-    from: '      autoFocus\n',
-    to: '',
-    finds: 'screens/ui/calendar.screen.ts',
-  },
-  {
-    name: 'too few years to choose',
-    file: 'apps/web/src/ui/fields/Calendar.tsx',
-    from: 'const yearsBack = 20',
-    to: 'const yearsBack = 5',
-    finds: 'screens/ui/calendar.screen.ts',
-  },
-  {
-    name: 'wrong step of Page Down',
-    file: 'apps/web/src/ui/lists/visible-rows.ts',
-    from: 'PageDown: from + page,',
-    to: 'PageDown: from + page + 1,',
-    finds: 'screens/ui/keyboard.long.screen.ts',
-  },
-  {
-    name: 'the row that a key moves to has no focus',
-    file: 'apps/web/src/ui/lists/useRowKeys.ts',
-    from: '(row) => row.focus({ preventScroll: true })',
-    to: '() => {}',
-    finds: 'screens/ui/keyboard.long.screen.ts',
-  },
-  {
-    name: 'Back does not know the calendar',
-    file: 'apps/web/src/ui/fields/DateField.tsx',
-    from: 'useLayerEntry({ open: open && !isPhone, onClose: () => setOpen(false) })',
-    to: 'useLayerEntry({ open: false, onClose: () => setOpen(false) })',
-    finds: 'screens/ui/back-closes.long.screen.ts',
-  },
-  {
-    name: 'Back closes every layer',
-    file: 'apps/web/src/kernel/layer-history.ts',
-    from: '.slice(mark.depth, from.depth)',
-    to: '.slice(0, from.depth)',
-    finds: 'screens/ui/back-closes.long.screen.ts',
-  },
-  {
-    name: 'a placeholder appears at once',
-    file: 'apps/web/src/ui/Skeleton.module.css',
-    from: 'appear 0.1s 0.15s backwards',
-    to: 'appear 0.1s backwards',
-    finds: 'screens/ui/list-states.screen.ts',
-  },
-  {
-    name: 'the focus is lost when a panel closes',
-    file: 'apps/web/src/ui/layers/SidePanel.tsx',
-    from: 'useEffectEvent(() => toReturn()?.focus())',
-    to: 'useEffectEvent(() => void toReturn())',
-    finds: 'screens/ui/beside-list.screen.ts',
-  },
-  {
-    name: 'the row that was left has no focus afterwards',
-    file: 'apps/web/src/ui/lists/useRowKeys.ts',
-    from: "if (focused === document.body || focused?.id === 'main')",
-    to: 'if (focused === document.body)',
-    finds: 'screens/ui/return-to-list.screen.ts',
-  },
-  {
-    name: 'two rows of one network are alike',
-    file: 'apps/web/src/payments/balance/BalanceScreen.tsx',
-    from: 'note: isolated(subsidiary.code)',
-    to: "note: isolated('')",
-    finds: 'screens/ui/large-amounts.long.screen.ts',
-  },
-  {
-    name: 'text of other scripts loads no font',
-    file: 'apps/web/src/shell/script-fonts.ts',
-    from: 'const common = /^[\\0-\\u058f',
-    to: 'const common = /^[\\0-\\u0fff',
-    finds: 'screens/ui/other-scripts.long.screen.ts',
-  },
-  {
-    name: 'buttons of a phone held sideways are low',
-    file: 'apps/web/src/ui/widths.ts',
-    from: 'screen and (pointer: coarse)',
-    to: 'screen and (pointer: none)',
-    finds: 'screens/ui/landscape.screen.ts',
-  },
-  {
-    name: 'the theme does not follow the system',
-    file: 'apps/web/src/shell/theme.ts',
-    from: "  systemDark.addEventListener('change', applyTheme)\n",
-    to: '',
-    finds: 'screens/ui/shell.screen.ts',
-  },
-  {
-    name: 'no way on if the code cannot be loaded',
-    file: 'apps/web/src/first.ts',
-    from: 'replaceChildren(text, reload)',
-    to: 'replaceChildren(text)',
-    finds: 'screens/ui/first-paint.screen.ts',
-  },
-  {
-    name: 'the bars of the browser have the color of the text',
-    file: 'apps/web/src/shell/theme.ts',
-    from: "getPropertyValue('--surface')",
-    to: "getPropertyValue('--text')",
-    finds: 'screens/ui/installable.screen.ts',
-  },
-  {
-    name: 'the header is on the first sheet only',
-    file: 'apps/web/src/ui/lists/PrintRows.module.css',
-    from: 'display: table-header-group',
-    to: 'display: table-row-group',
-    finds: 'screens/ui/print.long.screen.ts',
-  },
-  {
-    name: 'the hint of an instant is not in UTC',
-    file: 'apps/web/src/ui/Instant.tsx',
-    from: 'isWhole ? utc : ',
-    to: 'isWhole ? formatInstant(at) : ',
-    finds: 'screens/ui/times.screen.ts',
-  },
-  {
-    name: 'a list is named like a variable',
-    file: 'apps/web/src/equipment/approval-columns.tsx',
-    from: "label: 'Requests'",
-    to: "label: 'requestRows'",
-    finds: 'screens/ui/names.long.screen.ts',
-  },
-  {
-    name: 'rows are printed that are no longer shown',
-    file: 'apps/web/src/ui/usePrintWhole.ts',
-    from: 'if (location.href !== asked) return',
-    to: "if (asked === '') return",
-    finds: 'screens/ui/print.long.screen.ts',
-  },
+  ...faultsOf('apps/web/src/ui/fields/Calendar.tsx', 'screens/ui/calendar.screen.ts', {
+    'lost focus when the calendar opens': ['      autoFocus\n', ''],
+    'too few years to choose': ['const yearsBack = 20', 'const yearsBack = 5'],
+  }),
+  ...faultsOf('apps/web/src/ui/lists/visible-rows.ts', 'screens/ui/keyboard.long.screen.ts', {
+    'wrong step of Page Down': ['PageDown: from + page,', 'PageDown: from + page + 1,'],
+  }),
+  ...faultsOf('apps/web/src/ui/lists/useRowKeys.ts', 'screens/ui/keyboard.long.screen.ts', {
+    'the row that a key moves to has no focus': [
+      '(row) => row.focus({ preventScroll: true })',
+      '() => {}',
+    ],
+  }),
+  ...faultsOf('apps/web/src/ui/fields/DateField.tsx', 'screens/ui/back-closes.long.screen.ts', {
+    'Back does not know the calendar': [
+      'useLayerEntry({ open: open && !isPhone, onClose: () => setOpen(false) })',
+      'useLayerEntry({ open: false, onClose: () => setOpen(false) })',
+    ],
+  }),
+  ...faultsOf('apps/web/src/kernel/layer-history.ts', 'screens/ui/back-closes.long.screen.ts', {
+    'Back closes every layer': ['.slice(mark.depth, from.depth)', '.slice(0, from.depth)'],
+  }),
+  ...faultsOf('apps/web/src/ui/Skeleton.module.css', 'screens/ui/list-states.screen.ts', {
+    'a placeholder appears at once': ['appear 0.1s 0.15s backwards', 'appear 0.1s backwards'],
+  }),
+  ...faultsOf('apps/web/src/ui/layers/SidePanel.tsx', 'screens/ui/beside-list.screen.ts', {
+    'the focus is lost when a panel closes': [
+      'useEffectEvent(() => toReturn()?.focus())',
+      'useEffectEvent(() => void toReturn())',
+    ],
+  }),
+  ...faultsOf('apps/web/src/ui/lists/useRowKeys.ts', 'screens/ui/return-to-list.screen.ts', {
+    'the row that was left has no focus afterwards': [
+      "if (focused === document.body || focused?.id === 'main')",
+      'if (focused === document.body)',
+    ],
+  }),
+  ...faultsOf(
+    'apps/web/src/payments/balance/BalanceScreen.tsx',
+    'screens/ui/large-amounts.long.screen.ts',
+    {
+      'two rows of one network are alike': [
+        'note: isolated(subsidiary.code)',
+        "note: isolated('')",
+      ],
+    },
+  ),
+  ...faultsOf('apps/web/src/shell/script-fonts.ts', 'screens/ui/other-scripts.long.screen.ts', {
+    'text of other scripts loads no font': [
+      'const common = /^[\\0-\\u058f',
+      'const common = /^[\\0-\\u0fff',
+    ],
+  }),
+  ...faultsOf('apps/web/src/ui/widths.ts', 'screens/ui/landscape.screen.ts', {
+    'buttons of a phone held sideways are low': [
+      'screen and (pointer: coarse)',
+      'screen and (pointer: none)',
+    ],
+  }),
+  ...faultsOf('apps/web/src/shell/theme.ts', 'screens/ui/shell.screen.ts', {
+    'the theme does not follow the system': [
+      "  systemDark.addEventListener('change', applyTheme)\n",
+      '',
+    ],
+  }),
+  ...faultsOf('apps/web/src/first.ts', 'screens/ui/first-paint.screen.ts', {
+    'no way on if the code cannot be loaded': [
+      'replaceChildren(text, reload)',
+      'replaceChildren(text)',
+    ],
+  }),
+  ...faultsOf('apps/web/src/shell/theme.ts', 'screens/ui/installable.screen.ts', {
+    'the bars of the browser have the color of the text': [
+      "getPropertyValue('--surface')",
+      "getPropertyValue('--text')",
+    ],
+  }),
+  ...faultsOf('apps/web/src/ui/lists/PrintRows.module.css', 'screens/ui/print.long.screen.ts', {
+    'the header is on the first sheet only': [
+      'display: table-header-group',
+      'display: table-row-group',
+    ],
+  }),
+  ...faultsOf('apps/web/src/ui/Instant.tsx', 'screens/ui/times.screen.ts', {
+    'the hint of an instant is not in UTC': ['isWhole ? utc : ', 'isWhole ? formatInstant(at) : '],
+  }),
+  ...faultsOf('apps/web/src/equipment/approval-columns.tsx', 'screens/ui/names.long.screen.ts', {
+    'a list is named like a variable': ["label: 'Requests'", "label: 'requestRows'"],
+  }),
+  ...faultsOf('apps/web/src/ui/usePrintWhole.ts', 'screens/ui/print.long.screen.ts', {
+    'rows are printed that are no longer shown': [
+      'if (location.href !== asked) return',
+      "if (asked === '') return",
+    ],
+  }),
 ]

@@ -267,3 +267,17 @@ test('a payment in another currency cannot be in the balance', async () => {
     `1 portalPayments names a payment in USD, which an invoice in EUR cannot contain: ${id}`,
   ])
 })
+
+test('other payments in the balance are named once each, above 0, by an id, and with portalPayments', async () => {
+  const { faultsOf } = await importDatabase(aldgate)
+  const one = { id: 'R-1', amount: '1', method: 'check' }
+  const of = (...settledBy: object[]) => invoiceRecord({ settledBy, portalPayments: [] })
+  expect(await faultsOf(invoiceRecord({ settledBy: [one] }))).toEqual([
+    '1 settledBy needs portalPayments, which says how much card payments reduced balanceDue',
+  ])
+  expect(await faultsOf(of(one, one))).toEqual(['1 settledBy names a payment twice: R-1'])
+  expect(
+    await faultsOf(of({ ...one, amount: '0' }, { ...one, id: 'R-2', paidOn: '2099-01-01' })),
+  ).toEqual(['1 settledBy[0].amount is not above 0', '1 settledBy[1].paidOn is after today'])
+  expect(await faultsOf(of({ ...one, id: ' ' }))).toEqual(['1 settledBy[0].id is blank'])
+})

@@ -27,8 +27,7 @@ export const bookMovements = (tx: Tx, toBook: ToBook): Promise<number> => tx.run
 /** Books one invoice, whose card payments or whose explanation by a person changed now. */
 export async function bookInvoice(tx: Tx, accountId: string, invoiceId: string | null) {
   const touched = sql`
-    select account_id, invoice_number, portal_now() as at, false as has_list
-      from invoice where account_id = ${accountId} and id = ${invoiceId}`
+    select account_id, invoice_number, portal_now() as at, false as has_list from invoice where account_id = ${accountId} and id = ${invoiceId}`
   // Planning the statement takes longer than running it for one invoice.
   await tx.run(prepared('book an invoice', book({ touched })))
 }
@@ -193,19 +192,16 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
    order by account_id, invoice_number, place, entry_id, reference_id`
 
 /** Invoices, also deleted ones, whose lines do not lead to what they leave to pay, or lack a card payment: of one company, or of all. */
-const unbooked = (accountId: string | null): Sql => sql`
+export const unbooked = (accountId: string | null): Sql => sql`
   select account_id, invoice_number, coalesce(x.as_of, portal_now()) as at, false as has_list
     from (select account_id, invoice_number
             from (select * from invoice where account_id = coalesce(${accountId}, account_id)) i
             full join (select account_id, invoice_number, currency, sum(cents) as cents,
                               coalesce(sum(cents) filter (where entry_id is not null), 0) as by_card
                          from invoice_movement
-                        where account_id = coalesce(${accountId}, account_id) group by 1, 2, 3) m
-                using (account_id, invoice_number, currency)
-           -- A paid invoice without lines adds up too.
-           where m.cents is null and i.amount_cents <> 0
-              or coalesce(m.cents, 0) <> case
-                   when i.id is null then m.by_card
+                        where account_id = coalesce(${accountId}, account_id) group by 1, 2, 3) m using (account_id, invoice_number, currency)
+           where m.cents is null and i.amount_cents <> 0 -- A paid invoice adds up, also without lines.
+              or coalesce(m.cents, 0) <> case when i.id is null then m.by_card
                    when exists (select from payment_attempt p
                                  where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')
                    then standing_cents(i.account_id, i.id) else i.books_balance_cents end
@@ -222,8 +218,15 @@ const unbooked = (accountId: string | null): Sql => sql`
  * Books what servers of the release before, which write no lines, imported or charged since. Returns how many lines were
  * missing. The caller holds the turn of imports.
  */
-export const bookMissing = (tx: Tx, accountId?: string): Promise<number> =>
-  bookMovements(tx, { touched: unbooked(accountId ?? null) })
+export async function bookMissing(tx: Tx, accountId?: string): Promise<number> {
+  const found = await tx.run(sql`
+    create temp table unbooked on commit drop as ${unbooked(accountId ?? null)}`)
+  if (found === 0) return 0
+  // Without the lock, a payment that books one of them at this moment writes the same lines.
+  await tx.run(sql`
+    select from invoice i join unbooked using (account_id, invoice_number) order by i.account_id, i.id for update of i`)
+  return bookMovements(tx, { touched: sql`select * from unbooked` })
+}
 
 /** Returns how many invoices lack lines, and the first of them. */
 export const countUnbooked = (db: Database) =>

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import { plural } from '@portal/domain/kernel/plural'
 import { inTransaction, openDatabase, type Database } from '../platform/database/database.ts'
 import { importTurn } from '../platform/database/take-turn.ts'
-import { bookMissing } from './book-movements.ts'
+import { bookMissing, bookMovements, unbooked } from './book-movements.ts'
 
 /**
  * Closes the days whose statements become final, and books what is missing: a server of the release before writes no
@@ -22,7 +22,7 @@ export async function closeDays(db: Database): Promise<number> {
   return 0
 }
 
-/** Books the invoices of companies that no release with lines knew, as portal_owner. Servers may run meanwhile. */
+/** Books the invoices of companies that no release with lines knew, as portal_owner. Servers may charge meanwhile: nothing is locked. */
 export async function bookPast(ownerUrl: string): Promise<void> {
   const db = openDatabase({ connectionString: ownerUrl, name: 'portal migrate', size: 1 })
   try {
@@ -34,7 +34,7 @@ export async function bookPast(ownerUrl: string): Promise<void> {
         await tx.run(raw('set local statement_timeout = 0'))
         await tx.run(sql`
           update company set known_since = business_today() where account_id = ${accountId}`)
-        await bookMissing(tx, accountId)
+        await bookMovements(tx, { touched: unbooked(accountId) })
       })
   } finally {
     await db.end()

@@ -24,15 +24,11 @@ export function readStatement(db: Database, scope: Scope, range: Range): Promise
   return readSnapshot(db, scope.accountId, async (tx) => {
     const days = (await tx.one<Row<Days>>(daysOf(scope, range)))!
     const sums = await tx.query<Row<Sum>>(sumsOf(scope, range))
-    const open = await tx.query<Row<OpenInvoice>>(sql`
-      select date, "invoiceNumber", "invoiceType", "isLateFee", "dueDate", currency, cents
-        from (${openAt(scope, range)}) o
-       order by date desc, "invoiceNumber", currency`)
-    const ages = await tx.query<Row<Ages>>(agesOf(scope, range, days.asOf))
+    const { open, ages } = (await tx.one<Row<Open>>(openOf(scope, range, days.asOf)))!
     const due =
       days.asOf === days.today
         ? await tx.query<Row<Due>>(dueOf(scope, range, await readBalances(tx, scope.accountId)))
-        : []
+        : undefined
     const movements = await tx.query<Row<StatementMovement>>(movementsOf(scope, range))
     const isOfVisible = await seesOnlySome(tx, scope)
     return { ...days, accounts: accountsOf(sums, ages, due), movements, open, isOfVisible }
@@ -79,13 +75,19 @@ const openAt = (scope: Scope, range: Range): Sql => sql`
           order by i.id desc limit 1) l on true`
 
 type Ages = { currency: string; aging: StatementAccount['aging'] }
+interface Open {
+  open: OpenInvoice[]
+  ages: Ages[]
+}
 
-const agesOf = (scope: Scope, range: Range, asOf: string) => sql`
-  select currency, json_build_object(${agingFields}) as aging
-    from (select currency, ${agingSums}
-            from (select currency, cents, ${ageOf('cents', '"dueDate"', 'as_of')} as age
-                    from (${openAt(scope, range)}) o, (select ${asOf}::date as as_of) day) aged
-           group by currency) aging`
+const openOf = (scope: Scope, range: Range, asOf: string) => sql`
+  with open as materialized (${openAt(scope, range)})
+  select (select coalesce(json_agg(o order by o.date desc, o."invoiceNumber", o.currency), '[]') from open o) as open,
+         (select coalesce(json_agg(json_build_object('currency', currency, 'aging', json_build_object(${agingFields}))), '[]')
+            from (select currency, ${agingSums}
+                    from (select currency, cents, ${ageOf('cents', '"dueDate"', 'as_of')} as age
+                            from open, (select ${asOf}::date as as_of) day) aged
+                   group by currency) aging) as ages`
 
 const agingFields = raw(agingBuckets.map(({ key }) => `'${key}', aging."${key}"`).join(', '))
 
@@ -108,7 +110,7 @@ const noAges = Object.fromEntries(
 function accountsOf(
   sums: readonly Sum[],
   ages: readonly Ages[],
-  due: readonly Due[],
+  due: readonly Due[] | undefined,
 ): StatementAccount[] {
   const currencies = [...new Set(sums.map(({ currency }) => currency))]
   const first = (currency: string) => (currency === 'USD' ? '' : currency)
@@ -117,16 +119,16 @@ function accountsOf(
     .map((currency) => {
       const own = sums.filter((one) => one.currency === currency)
       const closing = own.reduce((sum, one) => sum + one.closing, 0)
-      const today = due.find((one) => one.currency === currency)
+      const now = due?.find((one) => one.currency === currency) ?? { due: 0, pending: 0 }
       return {
         currency,
         opening: own.reduce((sum, one) => sum + one.opening, 0),
         movements: own.filter(({ count }) => count > 0),
         closing,
         aging: ages.find((one) => one.currency === currency)?.aging ?? noAges,
-        dueCents: today?.due ?? null,
-        pendingCents: today?.pending ?? 0,
-        notAppliedCents: today ? today.due - closing - today.pending : 0,
+        dueCents: due ? now.due : null,
+        pendingCents: due ? now.pending : 0,
+        notAppliedCents: due ? now.due - closing - now.pending : 0,
       }
     })
 }

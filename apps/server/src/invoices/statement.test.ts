@@ -1,15 +1,17 @@
 import { raw } from 'sql-template-tag'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import type { Day } from '@portal/domain/kernel/day'
 import { takeBooks } from '../../test/import/import-fixture.ts'
-import { accountText } from '../../test/invoices/account-text.ts'
+import { accountText, invoiceOf } from '../../test/invoices/account-text.ts'
 import { writeLostDispute, writePayment, writeRefund } from '../../test/portal/books.ts'
+import { isWaitedFor } from '../../test/portal/is-waited-for.ts'
 import { testClock, testPortal } from '../../test/portal/test-portal.ts'
-import { inTransaction } from '../platform/database/database.ts'
+import { inTransaction, type Tx } from '../platform/database/database.ts'
+import { excludeImports } from '../platform/database/take-turn.ts'
 import { storeCalendar } from '../platform/database/business-calendar.ts'
 import type { Scope } from '../platform/database/scope.ts'
-import { bookMissing } from './book-movements.ts'
+import { bookInvoice, bookMissing } from './book-movements.ts'
 import { closeDays } from './close-days.ts'
 import { readStatement } from './statement.queries.ts'
 
@@ -35,25 +37,12 @@ async function books(at: string, ...records: object[]): Promise<void> {
   await clock.set(at)
   await takeBooks(
     portal.system,
-    records.map((one) => ('record' in one ? one : { ...invoice(), ...one })),
+    records.map((one) => ('record' in one ? one : { ...invoiceOf(company), ...one })),
   )
   expect(await bookMissingLines()).toBe(0)
 }
 
 const bookMissingLines = () => inTransaction(portal.system, (tx) => bookMissing(tx, company))
-
-const invoice = () => ({
-  record: 'invoice',
-  accountId: company,
-  invoiceNumber: `${company}-1`,
-  date: '2026-10-05',
-  dueDate: '2026-11-05',
-  amount: '1400.00',
-  balanceDue: '1400.00',
-  currencyIsoCode: 'USD',
-  invoiceCategory: 'Licenses',
-  portalPayments: [] as object[],
-})
 
 /** What the card provider reports at an instant. */
 async function card<T>(at: string, write: (at: Date) => Promise<T>): Promise<T> {
@@ -102,8 +91,9 @@ test('F1: a transfer in November is in the statement of November, and October st
 
 test('F2: a credit counts on the day on which the books made it; what they write at night counts on the day before', async () => {
   await books('2026-10-05T18:00Z', {})
-  // 2 AM in Chicago on 11/01: the extract has what was booked on 10/31.
-  await books('2026-11-01T07:00Z', { balanceDue: '1000.00' })
+  // 2 AM in Chicago on 11/01: the extract has what was booked on 10/31, and the new invoices of 11/01.
+  const fee = { invoiceNumber: `${company}-F`, date: '2026-11-01', amount: '5', balanceDue: '5' }
+  await books('2026-11-01T07:00Z', { balanceDue: '1000.00' }, fee)
   const credit = {
     invoiceNumber: `${company}-C`,
     date: '2026-11-12',
@@ -116,7 +106,7 @@ test('F2: a credit counts on the day on which the books made it; what they write
     '0, Invoices (1) 1400, Booked by the provider (1) -400, 1000',
   )
   expect(await account(...november)).toBe(
-    '1000, Credits (1) -410, Booked by the provider (1) -410, Credits used (1) 410, 590',
+    '1000, Invoices (1) 5, Credits (1) -410, Booked by the provider (1) -410, Credits used (1) 410, 595',
   )
 })
 
@@ -139,21 +129,19 @@ test('a day closes three whole days after its end, and then nothing changes its 
   )
 })
 
-test('a stop of charging delays the end of a day: payments may be missing', async () => {
+test('a stop of charging delays the end of a day, and the past of a new company is open', async () => {
   const closed = async () =>
-    (
-      await portal.system.query<{ day: string }>(
-        'select closed_through as day from portal_instance',
-      )
-    ).rows[0]!.day
+    (await portal.system.query('select closed_through from portal_instance')).rows
   await clock.set('2027-01-10T18:00Z')
   await portal.system.query(`insert into charging_stop (kind, reason) values ('automatic', 'test')`)
   const before = await closed()
   await closeDays(portal.system)
-  expect(await closed()).toBe(before)
+  expect(await closed()).toEqual(before)
   await portal.system.query('delete from charging_stop')
   await closeDays(portal.system)
-  expect(await closed()).toBe('2027-01-06')
+  expect(await closed()).toEqual([{ closed_through: '2027-01-06' }])
+  await books('2027-01-10T18:00Z', {})
+  expect(await account(...october)).toBe('0, Invoices (1) 1400, 1400')
   await portal.owner.query(`update portal_instance set closed_through = '-infinity'`)
 })
 
@@ -162,14 +150,10 @@ test('a check that bounces, a correction, another due date and an invoice that r
   await books('2026-10-05T18:00Z', {})
   await books('2026-10-08T18:00Z', { balanceDue: '0', settledBy: [check] })
   await books('2026-10-10T18:00Z', { settledBy: [] })
-  await books('2026-10-12T18:00Z', {
-    amount: '1500.00',
-    balanceDue: '1500.00',
-    dueDate: '2026-11-20',
-    settledBy: [],
-  })
+  const amounts = { amount: '1500.00', balanceDue: '1500.00' }
+  await books('2026-10-12T18:00Z', { ...amounts, dueDate: '2026-11-20', settledBy: [] })
   await books('2026-10-14T18:00Z', { record: 'delete', kind: 'invoice', key: `${company}-1` })
-  await books('2026-10-16T18:00Z', { amount: '1500.00', balanceDue: '1500.00' })
+  await books('2026-10-16T18:00Z', amounts)
   expect(await account(...october)).toBe(
     '0, Invoices (2) 2900, Corrections (1) 100, Withdrawn (1) -1500, Checks (2) 0, 1500',
   )
@@ -208,11 +192,8 @@ test('names that come later change no statement', async () => {
 
 test('an invoice in another currency takes the former one back; all its lines move to another category', async () => {
   await books('2026-10-05T18:00Z', {})
-  await books('2026-10-06T18:00Z', {
-    currencyIsoCode: 'EUR',
-    balanceDue: '900.00',
-    invoiceCategory: 'Hidden',
-  })
+  const changes = { currencyIsoCode: 'EUR', balanceDue: '900.00', invoiceCategory: 'Hidden' }
+  await books('2026-10-06T18:00Z', changes)
   expect((await read(...october, [await portal.given.category('Licenses')])).open).toEqual([])
   const { accounts } = await read(...october)
   expect(accounts.map(({ currency, closing }) => [currency, closing])).toEqual([
@@ -236,10 +217,14 @@ test('a card payment, its refund and its chargeback are lines of this portal', a
   const id = await card('2026-10-20T18:00Z', (at) =>
     writePayment(portal.system, number, 140_000, true, at),
   )
-  await card('2026-10-25T18:00Z', (at) => writeRefund(portal.system, id, 40_000, at))
+  // In the night of 10/26, whose records of the books belong to 10/25. The lines of an invoice stay in order.
+  await card('2026-10-26T08:00Z', (at) => writeRefund(portal.system, id, 40_000, at))
   // The books do not show the refund, so its money is not requested.
-  await books('2026-10-26T18:00Z', { balanceDue: '0', portalPayments: [{ id, amount: '1400.00' }] })
+  await books('2026-10-26T09:00Z', { balanceDue: '0', portalPayments: [{ id, amount: '1400.00' }] })
   const matched = 'Refunded and not due again, or paid for another invoice'
+  expect(await account('2026-10-01', '2026-10-25')).toBe(
+    '0, Invoices (1) 1400, Card payments (1) -1400, 0',
+  )
   expect(await account(...october)).toBe(
     `0, Invoices (1) 1400, Card payments (1) -1400, Refunds (1) 400, ${matched} (1) -400, 0`,
   )
@@ -259,22 +244,19 @@ test('a payment that the books apply to another invoice, and one that nothing ne
     writePayment(portal.system, number, 140_000, true, at),
   )
   expect(await account(...october)).toBe('0, Invoices (2) 2800, Card payments (1) -1400, 1400')
-  await books('2026-10-21T18:00Z', {
+  const named = {
     invoiceNumber: other,
     balanceDue: '0',
     portalPayments: [{ id, amount: '1400.00' }],
-  })
+  }
+  await books('2026-10-21T18:00Z', named)
   const matched = 'Refunded and not due again, or paid for another invoice'
   expect(await account(...october)).toBe(
     `0, Invoices (2) 2800, Card payments (1) -1400, ${matched} (2) 0, 1400`,
   )
   // One invoice no longer names the payment, names it again and is deleted; the other one is withdrawn by amount 0.
   await books('2026-10-22T18:00Z', { invoiceNumber: other })
-  await books('2026-10-22T19:00Z', {
-    invoiceNumber: other,
-    balanceDue: '0',
-    portalPayments: [{ id, amount: '1400.00' }],
-  })
+  await books('2026-10-22T19:00Z', named)
   await books('2026-10-23T18:00Z', { record: 'delete', kind: 'invoice', key: other })
   await books('2026-10-24T18:00Z', { amount: '0', balanceDue: '0' })
   expect(await account(...october)).toBe(
@@ -303,6 +285,25 @@ test('what another server left out is booked by the check, on the day of its rec
   await change('delete from invoice')
   await expect(closeDays(portal.system)).rejects.toThrow('1 line of invoices')
   expect((await read(...october)).open).toEqual([])
+})
+
+test('a day closes after an import that saw it open; a payment that books meanwhile books alone', async () => {
+  const closeBehind = async (hold: (tx: Tx) => Promise<unknown>) => {
+    const [closing] = await inTransaction(portal.system, async (tx) => {
+      await hold(tx)
+      const closing = closeDays(portal.system)
+      await vi.waitUntil(() => isWaitedFor(tx), 5000)
+      return [closing]
+    })
+    return closing
+  }
+  await closeBehind(excludeImports)
+  const id = await portal.given.invoice(company, `${company}-9`)
+  await closeBehind(async (tx) => {
+    await tx.run(raw(`select from invoice where id = ${id} for update`))
+    await bookInvoice(tx, company, id)
+  })
+  expect(await account(...october)).toBe('0, Invoices (1) 100, 100')
 })
 
 test('no role changes or deletes a line, or writes one into a closed day', async () => {

@@ -23,3 +23,17 @@ export function accountText({ accounts, movements, open }: StatementReading): st
         ]
   return [`${opening / 100}`, ...rows, `${closing / 100}`, ...due].join(', ')
 }
+
+/** The first invoice of a company, as the books write it. */
+export const invoiceOf = (company: string) => ({
+  record: 'invoice',
+  accountId: company,
+  invoiceNumber: `${company}-1`,
+  date: '2026-10-05',
+  dueDate: '2026-11-05',
+  amount: '1400.00',
+  balanceDue: '1400.00',
+  currencyIsoCode: 'USD',
+  invoiceCategory: 'Licenses',
+  portalPayments: [] as object[],
+})
