@@ -61,10 +61,10 @@ test('the spreadsheet of today has the amounts of list and aging', async () => {
   const { name, content } = await downloaded(page, () => excel.click())
   expect(name).toMatch(/^statement-10412-.*\.xlsx$/)
   const { rows } = readSpreadsheet(content)
-  const closing = rows.find(
-    (row) => String(row[0]?.value).startsWith('Closing balance') && row[6]?.value === 'USD',
+  const due = rows.find(
+    (row) => String(row[0]?.value).startsWith('Due on') && row[6]?.value === 'USD',
   )
-  const cents = Math.round(Number(closing?.[5]?.value) * 100)
+  const cents = Math.round(Number(due?.[5]?.value) * 100)
   expect([dueInList, dueInPanel]).toEqual([formatMoney(cents, 'USD'), formatMoney(cents, 'USD')])
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('File downloaded').first().waitFor()
