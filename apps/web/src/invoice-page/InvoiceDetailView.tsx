@@ -146,7 +146,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
                   reason={isForBank ? whyNoCard(refusal) : undefined}
                 />
               )}
-              <InvoiceMovements invoice={invoice} />
+              {isWide && <InvoiceMovements invoice={invoice} />}
               {mayPay && <InvoicePayments accountId={accountId} invoiceNumber={invoiceNumber} />}
             </aside>
             <div className={css.lines}>
@@ -154,6 +154,8 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               {/* Drafts and open questions are of one invoice. */}
               <LineItems key={invoiceNumber} accountId={accountId} invoice={invoice} />
               {checksFirst && why}
+              {/* On a phone the lines come first. */}
+              {!isWide && <InvoiceMovements invoice={invoice} />}
             </div>
           </>
         )}
