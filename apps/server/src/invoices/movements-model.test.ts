@@ -11,6 +11,5 @@ test('the lines of any history close each day with what was left to pay on it', 
     play(portal, clock, `M${seen.histories}-${Date.now()}`, history),
   )
   await fc.assert(property, { numRuns: runs(3), unbiased: true, endOnFailure: true })
-  console.log(seen)
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
 })
