@@ -50,7 +50,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server documents': 2380,
   'server equipment': 470,
   'server home': 580,
-  'server import': 5710,
+  'server import': 5720,
   'server integration': 1300,
   'server invoices': 3880,
   'server licenses': 2070,

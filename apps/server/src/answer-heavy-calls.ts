@@ -20,7 +20,7 @@ interface Asking extends AskedCall {
 
 const asking = new AsyncLocalStorage<Asking>()
 
-/** Answers the calls that `HeavyThread` sends, with the routes of the server, which has already checked the access. */
+/** Runs the calls that `HeavyThread` sends through the routes of the server, which has already checked the access. */
 export async function answerHeavyCalls(): Promise<void> {
   const config = readConfig(process.env)
   const app = Fastify({

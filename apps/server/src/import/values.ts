@@ -167,6 +167,12 @@ export const flag: ValueType = {
     typeof value === 'boolean' ? (value ? 't' : 'f') : new Fault('is not true or false'),
 }
 
+/** Whether a list is present: an empty list says that there is nothing, an absent one says nothing. */
+export const presence: ValueType = {
+  ...flag,
+  read: (value) => (Array.isArray(value) ? 't' : 'f'),
+}
+
 export function wholeNumber(least: number, most: number): ValueType {
   return {
     words: `whole number, ${least} to ${most.toLocaleString('en-US')}`,

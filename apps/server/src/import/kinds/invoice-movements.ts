@@ -3,7 +3,7 @@ import { settledMethods } from '@portal/domain/invoices/movements'
 import { today } from '../../platform/database/today.ts'
 import type { ToBook } from '../../invoices/book-movements.ts'
 import { positiveCents } from '../amounts.ts'
-import { day, flag, key, line, oneOf } from '../values.ts'
+import { day, key, line, oneOf, presence } from '../values.ts'
 import { optional, required, type List } from '../record-shape.ts'
 
 /** Which payments and credits, besides portal payments, reduced an invoice's balance. */
@@ -32,7 +32,7 @@ export const settledBy: List = {
 
 export const hasSettledBy = optional(
   'has_settled_by boolean',
-  { ...flag, read: (value) => (Array.isArray(value) ? 't' : 'f') },
+  presence,
   'Whether the list is present.',
   false,
 )

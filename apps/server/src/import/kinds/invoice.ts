@@ -2,8 +2,17 @@ import sql from 'sql-template-tag'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { cents, currency } from '../amounts.ts'
-import type { ValueType } from '../cells.ts'
-import { accountId, categoryName, day, flag, instant, key, month, text } from '../values.ts'
+import {
+  accountId,
+  categoryName,
+  day,
+  flag,
+  instant,
+  key,
+  month,
+  presence,
+  text,
+} from '../values.ts'
 import {
   datedInvoices,
   dateCopies,
@@ -15,12 +24,6 @@ import { mergeInvoices } from './invoice-merge.ts'
 import { lineItems, prepareLines, referenceChecks } from './invoice-lines.ts'
 import { hasSettledBy, renamedPayments, settledBy, settledChecks } from './invoice-movements.ts'
 import { currencyChecks, paymentChecks, portalPayments } from './invoice-payments.ts'
-
-/** Whether the list is present: an empty list means that the balance contains no portal payment. */
-const presence: ValueType = {
-  ...flag,
-  read: (value) => (Array.isArray(value) ? 't' : 'f'),
-}
 
 const fields = {
   invoiceNumber: required(

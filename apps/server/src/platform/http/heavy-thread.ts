@@ -29,7 +29,7 @@ export interface AnswerHead {
 }
 
 /**
- * Answers heavy calls in a separate thread, so that no computation delays other requests, and a computation that fills
+ * Runs heavy calls in a separate thread, so that no computation delays other requests, and a computation that fills
  * the memory does not end the process. A thread that has ended is replaced at the next call.
  */
 export class HeavyThread {
