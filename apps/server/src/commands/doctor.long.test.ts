@@ -177,10 +177,12 @@ test('each problem is reported with its remedy', async () => {
     'payments',
     'unknown payments',
     'provider events',
+    'invoice lines',
     'AutoPay',
     'events',
     'mail',
   ])
+  expect(out).toMatch(/1 invoice without all lines, first D-1: a worker books the lines within an hour/)
   expect(out).toMatch(/1 payment at the card provider was not known here: .* or a second database/)
   expect(out).toMatch(
     /1 event could not be processed for 10 min, first evt_1 \(refund.created of re_1\)/,
@@ -202,6 +204,7 @@ test('each problem is reported with its remedy', async () => {
     'payments',
     'unknown payments',
     'provider events',
+    'invoice lines',
     'events',
     'mail',
   ])

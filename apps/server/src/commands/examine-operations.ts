@@ -141,7 +141,7 @@ export async function examineInvoiceLines(db: Database): Promise<string> {
   const missing = (await countUnbooked(db))!
   if (missing.count === 0) return 'lead to what each invoice leaves to pay'
   throw new Error(
-    `${plural(missing.count, 'invoice')} without all lines, first ${printable(missing.first ?? '')}: statements leave them out until a worker books them, within an hour`,
+    `${plural(missing.count, 'invoice')} without all lines, first ${printable(missing.first ?? '')}: a worker books the lines within an hour, and statements lack them until then`,
   )
 }
 

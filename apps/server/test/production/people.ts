@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { bookMissing } from '../../src/invoices/book-movements.ts'
+import { inTransaction } from '../../src/platform/database/database.ts'
 import { signInThroughProvider, type Visitor } from '../session/sign-in.ts'
 import type { Production } from './production.ts'
 
@@ -30,6 +32,7 @@ export async function givenPayer(
     const number = `${accountId}-${at}`
     invoices.set(number, await given.invoice(accountId, number))
   }
+  await inTransaction(production.system, (tx) => bookMissing(tx, accountId))
   return { accountId, who, invoices }
 }
 
