@@ -892,8 +892,8 @@ create table invoice_movement (
   constraint settled_has_a_name CHECK (kind <> 'settled'::text OR reference_id IS NOT NULL)
 );
 alter table invoice_movement set (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
-CREATE INDEX invoice_movement_by_day ON invoice_movement USING btree (account_id, day) INCLUDE (currency, invoice_category_id, invoice_number, kind, is_renaming, cents);
-CREATE INDEX invoice_movement_of_invoice ON invoice_movement USING btree (account_id, invoice_number, id);
+CREATE INDEX invoice_movement_by_day ON invoice_movement USING btree (account_id, day);
+CREATE INDEX invoice_movement_of_invoice ON invoice_movement USING btree (account_id, invoice_number, currency, id) INCLUDE (day, invoice_category_id, cents);
 CREATE TRIGGER closed_days_stay AFTER INSERT ON invoice_movement REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_day();
 CREATE TRIGGER lines_are_append_only BEFORE DELETE OR TRUNCATE ON invoice_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER lines_stay BEFORE UPDATE ON invoice_movement FOR EACH ROW EXECUTE FUNCTION refuse_movement_change();

@@ -24,7 +24,7 @@ export const movements: readonly Mutation[] = [
   }),
   ...faultsOf(`${slice}/statement.queries.ts`, finds, {
     'ages are counted from the due date of today': [
-      'o.invoice_number and i.day <= ${range.to}',
+      'o.invoice_number and i.day <= ${to}',
       'o.invoice_number',
     ],
   }),

@@ -13,7 +13,7 @@ import { storeCalendar } from '../platform/database/business-calendar.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { bookInvoice, bookMissing } from './book-movements.ts'
 import { closeDays } from './close-days.ts'
-import { readStatement } from './statement.queries.ts'
+import { mostLines, readStatement } from './statement.queries.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)
@@ -330,4 +330,24 @@ test('no role changes or deletes a line, or writes one into a closed day', async
       expect(await refusal(change)).toMatch(/append-only|permission denied/)
   }
   await portal.owner.query(`update portal_instance set closed_through = '-infinity'`)
+})
+
+test('a statement that is too long to print is refused, and a shorter one is not', async () => {
+  await books('2026-10-05T18:00Z', {})
+  const columns = `account_id, invoice_category_id, currency, invoice_type, is_late_fee, is_credit, invoice_date`
+  const write = (day: Day, count: number, each: string) =>
+    portal.system.query(
+      `insert into invoice_movement (invoice_number, day, kind, cents, ${columns})
+       select ${each}, '${day}', 'corrected', 1, ${columns}
+         from invoice_movement, generate_series(1, ${count}) n where invoice_number = '${company}-1' and kind = 'invoiced'`,
+    )
+  await write('2026-10-06', mostLines, `'${company}-1'`)
+  await expect(read(...october)).rejects.toThrow(
+    'A statement lists at most 20,000 movements. Choose a shorter period.',
+  )
+  expect((await read('2026-10-06', '2026-10-06')).movements).toHaveLength(mostLines)
+  await write('2026-09-01', mostLines, `'${company}-' || n + 1`)
+  await expect(read('2026-10-05', '2026-10-05')).rejects.toThrow(
+    'A statement lists at most 20,000 open invoices and credits. Download the list of invoices instead.',
+  )
 })

@@ -77,7 +77,6 @@ export const statementMovement = (changes: Partial<StatementMovement> = {}): Sta
 export const statementAccount = (changes: Partial<StatementAccount> = {}): StatementAccount => ({
   currency: 'USD',
   opening: 0,
-  movements: [],
   closing: 0,
   aging: { current: 0, '1-30': 0, '31-60': 0, '61-90': 0, '90+': 0, other: 0 },
   dueCents: null,

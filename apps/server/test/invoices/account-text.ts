@@ -12,7 +12,7 @@ export function accountText({ accounts, movements, open }: StatementReading): st
   expect(opening + sum(movements)).toBe(closing)
   expect(sum(open)).toBe(closing)
   expect(Object.values(aging).reduce((all, cents) => all + cents, 0)).toBe(closing)
-  const rows = accountRows(usd.movements).map(
+  const rows = accountRows(movements).map(
     ({ label, count, cents }) => `${label} (${count}) ${cents / 100}`,
   )
   const due =

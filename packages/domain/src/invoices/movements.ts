@@ -114,21 +114,14 @@ function rowOf({ kind, method, isCredit }: MovementKind): Row {
 
 export const movementWords = (movement: MovementKind): string => rowOf(movement).words
 
-export interface MovementSum extends MovementKind {
-  count: number
-  cents: Cents
-}
-
 /** Returns the rows of an account between its opening and its closing balance, in order. */
 export function accountRows(
-  sums: readonly MovementSum[],
+  movements: readonly (MovementKind & { cents: Cents })[],
 ): { label: string; count: number; cents: Cents }[] {
   return order.flatMap((row) => {
-    const own = sums.filter((one) => rowOf(one) === row)
-    const total = (field: 'count' | 'cents') => own.reduce((sum, one) => sum + one[field], 0)
-    return own.length === 0
-      ? []
-      : [{ label: row.label, count: total('count'), cents: total('cents') }]
+    const own = movements.filter((one) => rowOf(one) === row)
+    const cents = own.reduce((sum, one) => sum + one.cents, 0)
+    return own.length === 0 ? [] : [{ label: row.label, count: own.length, cents }]
   })
 }
 

@@ -24,10 +24,11 @@ export interface AccountLine {
 
 /** Returns the lines from the balance before the range to the balance at its end, and to the amount due today. */
 export function accountLines(
-  { from, asOf }: StatementDocument,
-  { opening, movements, closing, dueCents, pendingCents, notAppliedCents }: StatementAccount,
+  { from, asOf, movements }: StatementDocument,
+  { currency, opening, closing, dueCents, pendingCents, notAppliedCents }: StatementAccount,
 ): AccountLine[] {
-  const rows = accountRows(movements).map(({ label, count, cents }) => ({
+  const own = movements.filter((one) => one.currency === currency)
+  const rows = accountRows(own).map(({ label, count, cents }) => ({
     label: `${label} (${count.toLocaleString('en-US')})`,
     cents,
   }))

@@ -1,4 +1,4 @@
-import type { Movement, MovementSum } from '@portal/domain/invoices/movements'
+import type { Movement } from '@portal/domain/invoices/movements'
 import type { Cents } from '@portal/domain/kernel/money'
 import type { Day } from '@portal/domain/kernel/day'
 import type { AgingKey } from '@portal/domain/payments/aging'
@@ -23,11 +23,10 @@ export interface OpenInvoice {
   cents: Cents
 }
 
-/** The account of one currency. Opening and movements add up to `closing`. */
+/** The account of one currency. Opening and the movements in this currency add up to `closing`. */
 export interface StatementAccount {
   currency: string
   opening: Cents
-  movements: readonly MovementSum[]
   closing: Cents
   /** Adds up to `closing` exactly. */
   aging: Record<AgingKey, Cents>

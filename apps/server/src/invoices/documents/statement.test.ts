@@ -48,19 +48,10 @@ test('open invoices have their age on the last day', async () => {
 })
 
 test('each currency has its own account and totals, and no sum mixes two', async () => {
-  const invoiced = { kind: 'invoiced', method: null, isCredit: false } as const
   const changes = {
     accounts: [
-      statementAccount({
-        opening: 40,
-        movements: [{ ...invoiced, count: 2, cents: 30 }],
-        closing: 70,
-      }),
-      statementAccount({
-        movements: [{ ...invoiced, count: 1, cents: 5000 }],
-        closing: 5000,
-        currency: 'EUR',
-      }),
+      statementAccount({ opening: 40, closing: 70 }),
+      statementAccount({ closing: 5000, currency: 'EUR' }),
     ],
     movements: [
       statementMovement({ cents: 10 }),

@@ -260,13 +260,7 @@ type Statement = Awaited<ReturnType<typeof readStatement>>
 /** A final statement does not contain what is due today. */
 const textOf = ({ accounts, movements, open }: Statement) =>
   JSON.stringify([
-    accounts.map(({ currency, opening, movements: sums, closing, aging }) => [
-      currency,
-      opening,
-      sums,
-      closing,
-      aging,
-    ]),
+    accounts.map(({ currency, opening, closing, aging }) => [currency, opening, closing, aging]),
     movements,
     open,
   ])
