@@ -13,6 +13,7 @@ import { bigHistory } from './parts/big-history.ts'
 import { coldList } from './parts/cold-list.ts'
 import { detail } from './parts/detail.ts'
 import { importSpeed } from './parts/import.ts'
+import { movements } from './parts/movements.ts'
 import { people } from './parts/people.ts'
 import { scale } from './parts/scale.ts'
 import { spend } from './parts/spend.ts'
@@ -33,6 +34,7 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   'bare server': againstBareServer,
   import: importSpeed,
   statement,
+  movements,
   spend,
   'big history': bigHistory,
   autopay: autoPay,

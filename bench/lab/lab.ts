@@ -5,6 +5,7 @@ import { startPostgres, type Postgres } from '../../apps/sandbox/src/database/st
 import { webFolder } from '../../tools/build-portal.ts'
 import { prepareDatabase, type DatabaseUrls } from '../../tools/prepare-database.ts'
 import { fillBigCompany } from '../data/big-company.ts'
+import { fillBookedCompanies } from '../data/booked-companies.ts'
 import { fillHeavyCompany } from '../data/heavy-company.ts'
 import { fillWithInvoices, reader } from '../data/invoices.ts'
 import { fillLicenses } from '../data/license-companies.ts'
@@ -89,6 +90,15 @@ export class Lab {
       const database = await this.empty('licenses')
       await fillLicenses(database.admin)
       return this.#startPortal(database, webFolder)
+    })
+  }
+
+  bookedCompanies(): Promise<Database> {
+    return this.#once('booked companies', async () => {
+      const database = await this.empty('booked')
+      console.log('… making two companies with five years of lines')
+      await fillBookedCompanies(database.admin)
+      return database
     })
   }
 
