@@ -17,7 +17,10 @@ for (const currency of ['USD', 'GBP', 'EUR']) formatMoney(0, currency)
 function BareList({ rows }: { rows: InvoiceRow[] }) {
   const [search, setSearch] = useState('')
   const shown = useMemo(
-    () => rows.filter(({ searchText }) => searchText.includes(search.toLowerCase())),
+    () =>
+      rows.filter((row) =>
+        `${row.invoiceNumber}\n${row.name}`.toLowerCase().includes(search.toLowerCase()),
+      ),
     [rows, search],
   )
   const scroller = useRef<HTMLDivElement>(null)

@@ -19,6 +19,12 @@ test('a search narrows the list, is in the address, and survives a reload', asyn
   await expect.poll(() => list.search.inputValue()).toBe('mts-s01')
   await expect.poll(() => list.rows.count()).toBe(10)
 
+  // Neither is on a row; amounts and purchase orders are found in any notation.
+  await list.search.fill('po 4500017760')
+  await expect.poll(() => list.count.innerText()).toMatch(/^1 of /)
+  await list.search.fill('Société')
+  await page.getByText('No invoice matches the search.').waitFor()
+
   // Digits stay text, including leading zeros.
   await list.search.fill('0001234')
   await list.row('0001234').waitFor()

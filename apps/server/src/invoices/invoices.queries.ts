@@ -95,6 +95,26 @@ export async function listInvoices(
   return row?.body ?? '[]'
 }
 
+/** Reads a page of the texts that searches find although the list does not show them. */
+export async function readTexts(db: Database, scope: Scope, page: Page): Promise<Answer> {
+  const [row, total] = await readInScope(db, scope, (tx) =>
+    Promise.all([tx.one<{ json: string }>(textsOf(scope, page)), countInvoices(tx, scope)]),
+  )
+  return { json: row?.json ?? '[]', total, changesAt: null }
+}
+
+const textsOf = (scope: Scope, { page, perPage }: Page) => sql`
+  select coalesce(json_agg(json_build_object('id', id::text, 'text', concat_ws(' ', name, products, orders))), '[]')::text as json
+    from (select i.id, c.name, lines.*
+            from invoice i
+            join invoice_category c using (invoice_category_id)
+            cross join lateral (
+                 select string_agg(distinct product_name, ' ') as products, string_agg(distinct po_number, ' ') as orders
+                   from invoice_line l where l.account_id = i.account_id and l.invoice_id = i.id) lines
+           where i.account_id = ${scope.accountId} ${visibleCategories(scope)}
+           order by i.invoice_date desc, i.id desc
+           limit ${perPage} offset ${(page - 1) * perPage}) each`
+
 export async function countInvoices(tx: Tx, scope: Scope): Promise<number> {
   const row = await tx.one<{ total: number }>(sql`
     select count(*) as total from invoice i

@@ -5,7 +5,7 @@ import { notFound } from '../platform/http/refusal.ts'
 import { scopeOf } from '../platform/database/scope.ts'
 import { serve } from '../platform/http/serve.ts'
 import { answerCache, answerKey, sendAnswer } from './answer-cache.ts'
-import { readDetail, readList } from './invoices.queries.ts'
+import { readDetail, readList, readTexts } from './invoices.queries.ts'
 
 export const invoiceRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const { db, config } = deps
@@ -18,6 +18,15 @@ export const invoiceRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       readList(db, scope, request.query),
     )
     return sendAnswer(request, reply, list)
+  })
+
+  serve(app, invoiceCalls.listInvoiceTexts, async (request, reply) => {
+    const scope = scopeOf(request)
+    const { page, perPage } = request.query
+    const texts = await cached(scope, answerKey(scope, 'texts', page, perPage), () =>
+      readTexts(db, scope, request.query),
+    )
+    return sendAnswer(request, reply, texts)
   })
 
   serve(app, invoiceCalls.getInvoice, async (request, reply) => {

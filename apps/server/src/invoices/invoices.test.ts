@@ -53,6 +53,19 @@ describe('the list', () => {
     expect((await maya.get('/api/invoice?companyFilter=Z9')).statusCode).toBe(404)
   })
 
+  test('has texts for searches: category, products and purchase orders of what the reader sees', async () => {
+    await portal.system.query(
+      `update invoice_line set po_number = 'PO 4500' where account_id = 'A1'`,
+    )
+    const texts = (await ana.get('/api/invoice/texts')).json()
+    expect(texts.map(({ text }: { text: string }) => text)).toEqual([
+      'Licenses',
+      'Licenses Pro PO 4500',
+    ])
+    const answer = await ana.get('/api/invoice/texts?page=2&perPage=1')
+    expect([answer.json(), answer.headers['x-count']]).toEqual([[texts[1]], '2'])
+  })
+
   test('is compressed for clients that accept it, with the same content', async () => {
     const packed = await ana.get('/api/invoice', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(packed.headers['content-encoding']).toBe('br')

@@ -105,6 +105,7 @@ const expected: Record<CallName, Expected> = {
     allowed: 409,
   },
   listInvoices: readers,
+  listInvoiceTexts: readers,
   getInvoice: { ...readers, path: '/invoice/details/A-1' },
   getChanges: { ...readers, path: '/invoice/details/A-1/changes' },
   compareInvoices: { ...readers, body: { invoiceIds: ['999999'] } },

@@ -1,4 +1,5 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
+import { finder } from '../kernel/find.ts'
 
 const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 
@@ -8,12 +9,10 @@ export function sortedByName(companies: readonly Company[]): Company[] {
   )
 }
 
-/** The companies whose name, account id or former account id contains the search text, ignoring case. */
+/** The companies whose name, account id or former account id contains the words of the search. */
 export function matchingCompanies(companies: readonly Company[], search: string): Company[] {
-  const wanted = search.trim().toLowerCase()
-  return companies.filter((one) =>
-    [one.name, ...accountIdsOf(one)].join('\n').toLowerCase().includes(wanted),
-  )
+  const isFound = finder(search)
+  return companies.filter((one) => isFound(one.name, ...accountIdsOf(one)))
 }
 
 /** The account id of a company, and those of companies that were merged into it. */

@@ -32,7 +32,7 @@ import type { InvoiceListSearch } from '../invoices/invoice-search.ts'
 import { InvoiceActions, PayAllButton, PayShownButton } from '../invoices/InvoiceActions.tsx'
 import { InvoiceFilters } from '../invoices/InvoiceFilters.tsx'
 import css from '../invoices/InvoiceList.module.css'
-import { invoiceListQuery } from '../invoices/invoices.api.ts'
+import { invoiceListQuery, invoiceTextsQuery } from '../invoices/invoices.api.ts'
 import { InvoiceTotals } from '../invoices/InvoiceTotals.tsx'
 import { SelectionBar } from '../invoices/SelectionBar.tsx'
 import { useDefaultView } from '../invoices/useDefaultView.ts'
@@ -90,11 +90,16 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
     typeText('')
     change({ q: undefined, ...noFilter })
   }, [typeText, change])
+  const texts = useQuery({ ...invoiceTextsQuery(company.accountId), enabled: Boolean(q?.trim()) })
   const shown = useMemo(
     () =>
       list.data &&
-      shownInvoices(list.data, { q, status, type, due, currency, min, max, month, sort }),
-    [list.data, q, status, type, due, currency, min, max, month, sort],
+      shownInvoices(
+        list.data,
+        { q, status, type, due, currency, min, max, month, sort },
+        texts.data,
+      ),
+    [list.data, texts.data, q, status, type, due, currency, min, max, month, sort],
   )
   const viewControl = useMemo(
     () => <Views views={views} search={search} onChange={change} />,
@@ -189,7 +194,7 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
       <Toolbar total={foundText(known, summed)}>
         <SearchInput
           label="Search invoices"
-          placeholder="Search number, name, type or customer"
+          placeholder="Search number, name, month, amount, PO"
           value={typed}
           onChange={typeText}
         />
@@ -217,6 +222,7 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
         shown={shown}
         asked={[q, status, type, due, currency, min, max, month, sort].join()}
         isSearch={!hasFilter(search)}
+        isSearching={texts.isLoading}
         sort={sort}
         onSort={sortBy}
         onClear={clear}
@@ -262,6 +268,8 @@ interface InvoiceRowsProps {
   asked: string
   /** No filter is active: only the search leaves invoices out. */
   isSearch: boolean
+  /** The rows found by products and purchase orders are not known yet. */
+  isSearching: boolean
   sort: InvoiceListSearch['sort']
   onSort: (column: string) => void
   onClear: () => void
@@ -278,6 +286,7 @@ const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
     shown = [],
     asked,
     isSearch,
+    isSearching,
     sort,
     onSort,
     onClear,
@@ -298,7 +307,9 @@ const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
       empty={{ icon: <ReceiptText size={24} aria-hidden />, text: 'No Invoices Found' }}
       filters={
         (query.data?.length ?? 0) > 0 && {
-          note: `No invoice matches the ${isSearch ? 'search' : 'search and filters'}.`,
+          note: isSearching
+            ? 'Searching products and purchase orders…'
+            : `No invoice matches the ${isSearch ? 'search' : 'search and filters'}.`,
           isSearch,
           onClear,
         }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RangeChip } from '../ui/fields/RangeChip.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
-import { amountText, readAmount } from './invoice-filter.ts'
+import { amountText, enteredAmount } from './invoice-filter.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 
 interface AmountRangeProps extends Pick<InvoiceListSearch, 'min' | 'max'> {
@@ -31,12 +31,12 @@ interface AmountFieldProps {
 /** Applies a valid amount immediately; an invalid amount is kept with its error and does not filter. */
 function AmountField({ label, value, onChange }: AmountFieldProps) {
   const [text, setText] = useState(value ?? '')
-  const isKnown = text.trim() === '' || readAmount(text) !== undefined
+  const { amount, error } = enteredAmount(text)
   // Set from outside, by Clear filters or Back.
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
-    if (isKnown && readAmount(text) !== value) setText(value ?? '')
+    if (!error && amount !== value) setText(value ?? '')
   }
   return (
     <TextField
@@ -45,9 +45,9 @@ function AmountField({ label, value, onChange }: AmountFieldProps) {
       value={text}
       onChange={(next) => {
         setText(next)
-        onChange(readAmount(next))
+        onChange(enteredAmount(next).amount)
       }}
-      error={isKnown ? undefined : 'Please enter a number, such as 1250.50.'}
+      error={error}
     />
   )
 }

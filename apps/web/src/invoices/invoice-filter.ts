@@ -2,8 +2,10 @@ import { isDueWithin } from '@portal/domain/invoices/overdue'
 import { monthName, type Day } from '@portal/domain/kernel/day'
 import { monthOfInvoice } from '@portal/domain/spend/spend-months'
 import { businessToday } from '../api/business-today.ts'
+import { readAmount } from '@portal/domain/kernel/read-amount'
 import type { Changes } from '../kernel/search-params.ts'
 import type { Sorted } from '../ui/lists/list-columns.ts'
+import { invoiceFinder } from './find-invoices.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 
@@ -41,11 +43,15 @@ export const dueChoices = [
   { value: '30', label: 'Within 30 days' },
 ] as const
 
-/** The rows that match the filters, in the chosen order. */
-export function shownInvoices(rows: readonly InvoiceRow[], filters: Filters): InvoiceRow[] {
+/** The rows that match the filters, in the chosen order. A search also reads `more`, texts by id that rows do not show. */
+export function shownInvoices(
+  rows: readonly InvoiceRow[],
+  filters: Filters,
+  more?: ReadonlyMap<string, string>,
+): InvoiceRow[] {
   const { status = 'all', sort = 'newest', due = 'any', currency, min, max, month } = filters
   const day = businessToday()
-  const wanted = filters.q?.trim().toLowerCase() ?? ''
+  const isFound = invoiceFinder(filters.q ?? '')
   const shown = rows.filter(
     (row) =>
       hasStatus(row, status) &&
@@ -55,7 +61,7 @@ export function shownInvoices(rows: readonly InvoiceRow[], filters: Filters): In
       (max === undefined || row.amount <= Number(max)) &&
       (month === undefined || monthOfInvoice(row) === month) &&
       (!filters.type || row.invoiceType === filters.type) &&
-      row.searchText.includes(wanted),
+      isFound(row, more?.get(row.id)),
   )
   // The rows are already sorted newest first; only another order needs a sort.
   const { compare } = orders[sort]
@@ -74,10 +80,12 @@ function isDue(row: InvoiceRow, due: InvoiceListSearch['due'], day: Day): boolea
   return due === 'overdue' ? row.overdueDays > 0 : isDueWithin(row, Number(due), day)
 }
 
-/** An entered amount as in the address; undefined if it is none. */
-export function readAmount(text: string): string | undefined {
-  const number = text.trim().replaceAll(',', '')
-  return /^\d{1,12}(\.\d{1,3})?$/.test(number) ? number : undefined
+/** An entered amount as in the address, or why it is none. */
+export function enteredAmount(text: string): { amount?: string; error?: string } {
+  if (text.trim() === '') return {}
+  const [number = -1, other] = readAmount(text)
+  if (other !== undefined) return { error: `Please write ${other} or ${number}.` }
+  return number < 0 ? { error: 'Please enter a number, such as 1250.50.' } : { amount: `${number}` }
 }
 
 /** `100 – 2500.50`, `from 100` or `up to 2500.50`; empty without a limit. */

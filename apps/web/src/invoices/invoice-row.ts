@@ -25,14 +25,12 @@ export interface InvoiceRow extends Invoice {
   overdueDays: number
   /** Whole days until an open invoice is due, if they are few. */
   dueInDays: number | undefined
-  /** The searchable text in lower case, built once instead of on every key. */
-  searchText: string
 }
 
 export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
   const amountCents = toCents(invoice.amount, invoice.currencyIsoCode)
   const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
-  const { hasBeenCharged, dueDate, invoiceNumber, name, invoiceType, customerNumber } = invoice
+  const { hasBeenCharged, dueDate } = invoice
   return {
     ...invoice,
     amountCents,
@@ -42,7 +40,6 @@ export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
     moneyBackText: invoice.moneyBack ? moneyBackText(moneyBackOf(invoice.moneyBack)) : '',
     overdueDays: daysOverdue({ dueDate, hasBeenCharged, balanceDueCents }, today),
     dueInDays: daysUntilDue({ dueDate, hasBeenCharged, balanceDueCents }, today),
-    searchText: [invoiceNumber, name, invoiceType, customerNumber].join('\n').toLowerCase(),
   }
 }
 

@@ -8,6 +8,7 @@ import { fileNameOf } from '../api/download.ts'
 import { fetchFile, type NamedFile } from '../api/fetch-file.ts'
 import { everyPage } from '../api/paged.ts'
 import { businessToday } from '../api/business-today.ts'
+import { folded } from '../kernel/find.ts'
 import { newestFirst } from './invoice-filter.ts'
 import { invoiceRow, type InvoiceRow } from './invoice-row.ts'
 import { fileCounter } from './zip-progress.ts'
@@ -28,6 +29,24 @@ export function invoiceListQuery(accountId: string) {
     },
     staleTime: 30_000,
     // Comparing thousands of rows field by field costs more than rendering the visible ones.
+    structuralSharing: false,
+  })
+}
+
+/** Texts of invoices by id that searches find although rows do not show them. */
+export function invoiceTextsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['invoices', accountId, 'texts'],
+    queryFn: async ({ signal }) => {
+      const texts = new Map<string, string>()
+      const pages = everyPage(endpoints.listInvoiceTexts, (page) => ({
+        query: { companyFilter: accountId, ...page },
+        signal,
+      }))
+      for await (const page of pages) for (const { id, text } of page) texts.set(id, folded(text))
+      return texts
+    },
+    staleTime: 30_000,
     structuralSharing: false,
   })
 }

@@ -2,6 +2,7 @@ import { plural } from '@portal/domain/kernel/plural'
 import { mostSendRecipients } from '@portal/domain/notifications/send-again'
 import type { SendRecipient, SentMails } from '@portal/domain/notifications/send-again.schema'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { finder } from '../kernel/find.ts'
 import { Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { failureText } from '../api/call-failed.ts'
@@ -50,8 +51,8 @@ export function SendDialog(props: SendDialogProps) {
     },
     onSettled: (_, error) => afterAnswer(error),
   })
-  const wanted = typed.trim().toLowerCase()
-  const shown = all.filter(({ email, name }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  const isFound = finder(typed)
+  const shown = all.filter(({ email, name }) => isFound(name, email))
   const toggle = (email: string) => {
     const next = new Set(chosen)
     if (!next.delete(email)) next.add(email)

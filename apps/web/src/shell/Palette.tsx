@@ -4,6 +4,7 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { mayUse, type Access, type Holder } from '@portal/domain/kernel/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { invoiceFinder } from '../invoices/find-invoices.ts'
 import { useMemo, useState } from 'react'
 import { matchingCompanies } from '../companies/company-search.ts'
 import { companyListQuery } from '../companies/companies.api.ts'
@@ -67,9 +68,9 @@ function invoiceEntries(
   typed: string,
   go: (path: string) => void,
 ): PaletteEntry[] {
-  const wanted = typed.trim().toLowerCase()
-  if (!wanted) return []
-  const found = rows.filter(({ searchText }) => searchText.includes(wanted))
+  if (!typed.trim()) return []
+  const isFound = invoiceFinder(typed)
+  const found = rows.filter((row) => isFound(row))
   const entries = found.slice(0, most).map<PaletteEntry>((row) => ({
     id: `invoice ${row.id}`,
     group: 'Invoices, newest first',

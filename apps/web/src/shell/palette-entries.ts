@@ -1,5 +1,6 @@
 import { areasOf } from '@portal/domain/session/areas'
 import { mayUse, type Access, type Holder } from '@portal/domain/kernel/permissions'
+import { finder, folded, wordsOf } from '../kernel/find.ts'
 
 export interface PaletteEntry {
   id: string
@@ -48,12 +49,9 @@ export function matchingEntries<Entry extends Pick<PaletteEntry, 'label' | 'note
   entries: readonly Entry[],
   typed: string,
 ): Entry[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const begins = ({ label }: Entry) => label.toLowerCase().startsWith(words[0] ?? '')
+  const isFound = finder(typed)
+  const begins = ({ label }: Entry) => folded(label).startsWith(wordsOf(typed)[0] ?? '')
   return entries
-    .filter(({ label, note = '' }) => {
-      const text = `${label} ${note}`.toLowerCase()
-      return words.every((word) => text.includes(word))
-    })
+    .filter(({ label, note = '' }) => isFound(label, note))
     .toSorted((a, b) => Number(begins(b)) - Number(begins(a)))
 }

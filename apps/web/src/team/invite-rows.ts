@@ -1,6 +1,7 @@
 import { permissionLabels, permissions } from '@portal/domain/kernel/permissions'
 import type { InviteForm, InviteStatus } from '@portal/domain/team/invite-form'
 import type { Invite } from '@portal/domain/team/invites.schema'
+import { finder } from '../kernel/find.ts'
 
 export const statusBadges = {
   accepted: { label: 'Accepted', tone: 'ok' },
@@ -9,11 +10,11 @@ export const statusBadges = {
   sent: { label: 'Sent', tone: 'accent' },
 } as const satisfies Record<InviteStatus, unknown>
 
-/** The invitations whose email contains the search text, the last sent first. */
-export function matchingInvites(invites: readonly Invite[], search: string | undefined): Invite[] {
-  const wanted = (search ?? '').trim().toLowerCase()
+/** The invitations whose email contains the words of the search, the last sent first. */
+export function matchingInvites(invites: readonly Invite[], search = ''): Invite[] {
+  const isFound = finder(search)
   return invites
-    .filter(({ email }) => email.toLowerCase().includes(wanted))
+    .filter(({ email }) => isFound(email))
     .sort((one, other) => other.sentDate.localeCompare(one.sentDate))
 }
 

@@ -2,6 +2,7 @@ import { holds, permissionLabels, permissions } from '@portal/domain/kernel/perm
 import type { Permission, Role } from '@portal/domain/kernel/permissions'
 import { isOfProvider, withPermission } from '@portal/domain/team/grants'
 import type { InvoiceCategory, User, UserCategories } from '@portal/domain/team/team.schema'
+import { finder } from '../kernel/find.ts'
 
 /** A user of the company with their invoice categories. */
 export interface TeamMember extends User {
@@ -59,14 +60,13 @@ export function accessSummary(member: Pick<User, 'role' | 'permissions'>): strin
   return labels.join(', ') || 'No permissions'
 }
 
-/** The members whose name or email contains the search text, ignoring case. */
+/** The members whose name and email contain the words of the search. */
 export function matchingMembers(
   members: readonly TeamMember[],
-  search: string | undefined,
+  search = '',
 ): readonly TeamMember[] {
-  const wanted = (search ?? '').trim().toLowerCase()
-  if (!wanted) return members
-  return members.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(wanted))
+  const isFound = finder(search)
+  return members.filter(({ name, email }) => isFound(name, email))
 }
 
 export type MemberKind = 'super' | 'provider' | 'customer'

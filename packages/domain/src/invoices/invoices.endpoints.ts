@@ -5,6 +5,7 @@ import type { EndpointOf } from '../kernel/call.ts'
 type Calls = (typeof callsBySlice)['invoices']
 
 export const listInvoices = 'GET /invoice' as EndpointOf<Calls['listInvoices']>
+export const listInvoiceTexts = 'GET /invoice/texts' as EndpointOf<Calls['listInvoiceTexts']>
 export const getInvoice = 'GET /invoice/details/:invoiceNumber' as EndpointOf<Calls['getInvoice']>
 export const downloadSummary = 'GET /invoice/pdf/:file' as EndpointOf<Calls['downloadSummary']>
 export const downloadDetails = 'GET /invoice/xls/:file' as EndpointOf<Calls['downloadDetails']>

@@ -197,6 +197,12 @@ export const InvoicePage = Exact({
   ...paging({ most: maxPerPage, usual: maxPerPage }),
 })
 
+/** What a search finds although a row does not show it. */
+export const InvoiceText = Type.Object(
+  { id: Text('88012'), text: Text('Licenses CME Direct PO 4500017734') },
+  { title: 'InvoiceText' },
+)
+
 const StatementFormat = Type.Enum(['pdf', 'xlsx'], {
   description: 'The type of the file; PDF if absent.',
 })

@@ -1,4 +1,5 @@
 import type { Product } from '@portal/domain/licenses/licenses.schema'
+import { finder } from '../../kernel/find.ts'
 
 /** Trading products come first, other groups by name; with a heading, all products are one group. */
 const first = ['Trading Products', 'Subscription Service Fees']
@@ -8,14 +9,11 @@ export function byGroup(
   search: string,
   heading?: string,
 ): [name: string, products: Product[]][] {
-  const words = search.trim().toLowerCase()
+  const isFound = finder(search)
   const groups = new Map<string, Product[]>()
   for (const product of products) {
     const { description, productSku, itemGroupName } = product
-    const isFound = [description, productSku, itemGroupName].some((text) =>
-      text.toLowerCase().includes(words),
-    )
-    if (!isFound) continue
+    if (!isFound(description, productSku, itemGroupName)) continue
     const name = heading ?? itemGroupName
     groups.set(name, [...(groups.get(name) ?? []), product])
   }
