@@ -4,12 +4,12 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { mayUse, type Access, type Holder } from '@portal/domain/kernel/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { invoiceFinder } from '../invoices/find-invoices.ts'
 import { useMemo, useState } from 'react'
 import { matchingCompanies } from '../companies/company-search.ts'
 import { companyListQuery } from '../companies/companies.api.ts'
+import { invoiceFinder } from '../invoices/find-invoices.ts'
 import type { InvoiceRow } from '../invoices/invoice-row.ts'
-import { invoiceListQuery } from '../invoices/invoices.api.ts'
+import { invoiceListQuery, invoiceTextsQuery } from '../invoices/invoices.api.ts'
 import type { SignedIn } from '../session/useSession.ts'
 import { useChooseCompany } from '../session/useChooseCompany.ts'
 import { useSignOut } from '../session/useSignOut.ts'
@@ -26,6 +26,11 @@ export function Palette({ session, onClose }: { session: SignedIn; onClose: () =
   const [typed, setTyped] = useState('')
   const seesInvoices = mayUse(me, 'AccessInvoices')
   const invoices = useQuery({ ...invoiceListQuery(company.accountId), enabled: seesInvoices })
+  const hasText = typed.trim() !== ''
+  const texts = useQuery({
+    ...invoiceTextsQuery(company.accountId),
+    enabled: seesInvoices && hasText,
+  })
   const seesCompanies = mayUse(me, 'SuperAdmin')
   const companies = useQuery({ ...companyListQuery, enabled: seesCompanies })
   const chooseCompany = useChooseCompany()
@@ -35,14 +40,14 @@ export function Palette({ session, onClose }: { session: SignedIn; onClose: () =
     const open = (path: string) => router.history.push(path, { isLayer: true })
     return [
       ...matchingEntries(pageEntries(me, go), typed),
-      ...invoiceEntries(invoices.data ?? [], typed, go),
+      ...invoiceEntries(invoices.data ?? [], texts.data, typed, go),
       ...companyEntries(companies.data ?? [], typed, (one) => {
         chooseCompany(one)
         go('/manage')
       }),
       ...matchingEntries(actionEntries(me, { go, open, signOut: () => signOut.mutate() }), typed),
     ]
-  }, [me, typed, invoices.data, companies.data, chooseCompany, router, signOut])
+  }, [me, typed, invoices.data, texts.data, companies.data, chooseCompany, router, signOut])
 
   return (
     <CommandList
@@ -65,12 +70,13 @@ const most = 8
 /** The matching invoices; if there are more, the last entry opens all of them in the list. */
 function invoiceEntries(
   rows: readonly InvoiceRow[],
+  texts: ReadonlyMap<string, string> | undefined,
   typed: string,
   go: (path: string) => void,
 ): PaletteEntry[] {
   if (!typed.trim()) return []
   const isFound = invoiceFinder(typed)
-  const found = rows.filter((row) => isFound(row))
+  const found = rows.filter((row) => isFound(row, texts?.get(row.id)))
   const entries = found.slice(0, most).map<PaletteEntry>((row) => ({
     id: `invoice ${row.id}`,
     group: 'Invoices, newest first',
