@@ -42,7 +42,11 @@ test('the first Tab shows a link to the content, which a press follows', async (
 })
 
 test('a list of any length is one tab stop; arrows, Page, Home and End move between its rows', async () => {
-  const { page } = await screen({ as: rob, at: '/invoices', answers: { listInvoices: longList, listInvoiceTexts: [] } })
+  const { page } = await screen({
+    as: rob,
+    at: '/invoices',
+    answers: { listInvoices: longList, listInvoiceTexts: [] },
+  })
   const list = invoiceList(page)
   await list.rows.first().waitFor()
   await list.rows.first().focus()
