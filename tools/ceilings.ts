@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40440,
+  units: 40450,
   'support of tests': 24230,
   journeys: 3670,
   screens: 8040,
@@ -45,14 +45,14 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server attention': 870,
   'server authorization': 680,
   'server changes': 590,
-  'server commands': 3180,
+  'server commands': 3200,
   'server companies': 30,
   'server documents': 2380,
   'server equipment': 470,
   'server home': 580,
   'server import': 5720,
   'server integration': 1300,
-  'server invoices': 3880,
+  'server invoices': 3900,
   'server licenses': 2070,
   'server migrations': 3730,
   'server notifications': 580,

@@ -215,17 +215,17 @@ export const unbooked = (accountId: string | null): Sql => sql`
     left join invoice_extract x using (account_id, invoice_number)`
 
 /**
- * Books what servers of the release before, which write no lines, imported or charged since. Returns how many lines were
- * missing. The caller holds the turn of imports.
+ * Books what servers of the release before, which write no lines, imported or charged since. Returns how many lines of
+ * how many invoices were missing. The caller holds the turn of imports.
  */
-export async function bookMissing(tx: Tx, accountId?: string): Promise<number> {
-  const found = await tx.run(sql`
+export async function bookMissing(tx: Tx, accountId?: string) {
+  const invoices = await tx.run(sql`
     create temp table unbooked on commit drop as ${unbooked(accountId ?? null)}`)
-  if (found === 0) return 0
+  if (invoices === 0) return { lines: 0, invoices }
   // Without the lock, a payment that books one of them at this moment writes the same lines.
   await tx.run(sql`
     select from invoice i join unbooked using (account_id, invoice_number) order by i.account_id, i.id for update of i`)
-  return bookMovements(tx, { touched: sql`select * from unbooked` })
+  return { lines: await bookMovements(tx, { touched: sql`select * from unbooked` }), invoices }
 }
 
 /** Returns how many invoices lack lines, and the first of them. */
