@@ -64,7 +64,8 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
       join payment_attempt p on p.account_id = i.account_id and p.invoice_id = i.id
      where p.state = 'succeeded'),
   known as materialized (
-    select k.account_id, k.invoice_number, k.currency, k.at, k.has_list, max(m.day) as last_day, max(m.id) as last_id,
+    select k.account_id, k.invoice_number, k.currency, k.at, k.has_list, max(m.id) as last_id,
+           max(max(m.day)) over (partition by k.account_id, k.invoice_number) as last_day,
            coalesce(sum(m.cents), 0) as total,
            coalesce(sum(m.cents) filter (where m.kind in ('invoiced', 'corrected', 'withdrawn')), 0) as old_amount,
            coalesce(-sum(m.cents) filter (where m.kind in ('before', 'booked')), 0) as old_booked,
@@ -93,7 +94,7 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
            -- Also with a currency that the invoice no longer has: all lines follow.
            i.invoice_category_id <> last.invoice_category_id as is_moved,
            -- A new invoice counts from its date, also if the billing run of the night before made it.
-           greatest(case when is_known or i.id is null then days.of_books else least(days.of_calendar, i.invoice_date) end,
+           greatest(case when k.last_day is not null or i.id is null then days.of_books else least(days.of_calendar, i.invoice_date) end,
                     open.first_day, k.last_day) as day,
            p.business_time_zone
       from known k
