@@ -192,16 +192,20 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
     from missing x join now n using (account_id, invoice_number, currency)
    order by account_id, invoice_number, place, entry_id, reference_id`
 
-/** Invoices, also deleted ones, whose lines do not lead to what they leave to pay, or lack a card payment: of one company, or of all. */
+/**
+ * Invoices, also deleted ones, whose lines do not lead to what they leave to pay, lack a card payment, or are in another
+ * category: of one company, or of all.
+ */
 export const unbooked = (accountId: string | null): Sql => sql`
   select account_id, invoice_number, coalesce(x.as_of, portal_now()) as at, false as has_list
     from (select account_id, invoice_number
             from (select * from invoice where account_id = coalesce(${accountId}, account_id)) i
-            full join (select account_id, invoice_number, currency, sum(cents) as cents,
+            full join (select account_id, invoice_number, currency, sum(cents) as cents, max(invoice_category_id) as category,
                               coalesce(sum(cents) filter (where entry_id is not null), 0) as by_card
                          from invoice_movement
                         where account_id = coalesce(${accountId}, account_id) group by 1, 2, 3) m using (account_id, invoice_number, currency)
            where m.cents is null and i.amount_cents <> 0 -- A paid invoice adds up, also without lines.
+              or m.category <> i.invoice_category_id
               or coalesce(m.cents, 0) <> case when i.id is null then m.by_card
                    when exists (select from payment_attempt p
                                  where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')

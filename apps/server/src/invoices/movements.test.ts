@@ -169,3 +169,17 @@ test('the amount in another currency counts from the day of its record, not of i
   expect(await closings('2026-10-11')).toEqual(['USD 140000'])
   expect(await closings('2026-10-12')).toEqual(['USD 0', 'EUR 140000'])
 })
+
+test('the check moves the lines of an invoice that another server moved to another category', async () => {
+  await books('2026-10-05T18:00Z', {})
+  const hidden = await portal.given.category('Hidden')
+  await portal.owner.query(
+    `update invoice set invoice_category_id = ${hidden} where account_id = '${paula.accountId}'`,
+  )
+  expect(await missing()).toEqual({ lines: 1, invoices: 1 })
+  const { rows } = await portal.system.query(
+    `select distinct invoice_category_id as id from invoice_movement where account_id = $1`,
+    [paula.accountId],
+  )
+  expect(rows).toEqual([{ id: hidden }])
+})
