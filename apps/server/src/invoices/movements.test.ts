@@ -163,11 +163,15 @@ test('an import and a payment of one invoice book one after the other, without a
 
 test('the amount in another currency counts from the day of its record, not of its invoice', async () => {
   await books('2026-10-05T18:00Z', {})
+  await books('2026-10-06T18:00Z', { balanceDue: '1000.00' })
   await books('2026-10-12T18:00Z', { currencyIsoCode: 'EUR' })
   const closings = async (to: string) =>
     (await statement('2026-10-01', to)).accounts.map((one) => `${one.currency} ${one.closing}`)
-  expect(await closings('2026-10-11')).toEqual(['USD 140000'])
+  expect(await closings('2026-10-11')).toEqual(['USD 100000'])
   expect(await closings('2026-10-12')).toEqual(['USD 0', 'EUR 140000'])
+  expect((await statement('2026-10-01', '2026-10-12')).open).toMatchObject([
+    { currency: 'EUR', cents: 140_000 },
+  ])
 })
 
 test('the check moves the lines of an invoice that another server moved to another category', async () => {

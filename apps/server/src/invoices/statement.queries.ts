@@ -66,7 +66,7 @@ const movementsOf = (scope: Scope, range: Range) => sql`
 /** What was open at the end of the range, with the facts known then. */
 const openAt = (scope: Scope, range: Range): Sql => sql`
   select l.invoice_date as date, l.invoice_number as "invoiceNumber", l.invoice_type as "invoiceType",
-         l.is_late_fee as "isLateFee", l.due_date as "dueDate", l.currency, o.cents
+         l.is_late_fee as "isLateFee", l.due_date as "dueDate", o.currency, o.cents
     from (select currency, invoice_number, sum(cents)::bigint as cents
             from ${linesOf(scope, range)} group by currency, invoice_number having sum(cents) <> 0) o
     join lateral (
