@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40730,
+  units: 40740,
   'support of tests': 24230,
   journeys: 3670,
   screens: 8040,

@@ -135,7 +135,7 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
            null
       from now n join named s using (account_id, invoice_number, currency)
      union all
-    select account_id, invoice_number, currency, 3, day, case when is_known then 'booked' else 'before' end,
+    select account_id, invoice_number, currency, 3, day, case when last_day is null then 'before' else 'booked' end,
            old_booked - case when not is_here then 0
                              when names_payments or captured is null then amount - balance - portal - by_name
                              -- Books that name no card payments do not say which of them a balance contains.

@@ -164,13 +164,18 @@ test('an import and a payment of one invoice book one after the other, without a
 test('the amount in another currency counts from the day of its record, not of its invoice', async () => {
   await books('2026-10-05T18:00Z', {})
   await books('2026-10-06T18:00Z', { balanceDue: '1000.00' })
-  await books('2026-10-12T18:00Z', { currencyIsoCode: 'EUR' })
+  await books('2026-10-12T18:00Z', { currencyIsoCode: 'EUR', balanceDue: '900.00' })
   const closings = async (to: string) =>
     (await statement('2026-10-01', to)).accounts.map((one) => `${one.currency} ${one.closing}`)
   expect(await closings('2026-10-11')).toEqual(['USD 100000'])
-  expect(await closings('2026-10-12')).toEqual(['USD 0', 'EUR 140000'])
-  expect((await statement('2026-10-01', '2026-10-12')).open).toMatchObject([
-    { currency: 'EUR', cents: 140_000 },
+  expect(await closings('2026-10-12')).toEqual(['USD 0', 'EUR 90000'])
+  const { open, movements } = await statement('2026-10-12', '2026-10-12')
+  expect(open).toMatchObject([{ currency: 'EUR', cents: 90_000 }])
+  expect(movements.map(({ kind, cents }) => `${kind} ${cents / 100}`).sort()).toEqual([
+    'booked -500',
+    'booked 400',
+    'invoiced 1400',
+    'withdrawn -1400',
   ])
 })
 
