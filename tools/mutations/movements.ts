@@ -22,6 +22,13 @@ export const movements: readonly Mutation[] = [
     'what was deleted elsewhere stays open': ['full join', 'left join'],
     'what was paid in the past is no line': ['i.amount_cents <> 0 --', 'false --'],
   }),
+  ...faultsOf(`${slice}/book-movements.ts`, `${slice}/movements.test.ts`, {
+    'another currency counts in the past': ['k.last_day is not null or', 'is_known or'],
+    'an adopted payment has no line': [
+      'e.payment_id = p.id and e.currency',
+      'e.invoice_id = p.invoice_id and e.currency',
+    ],
+  }),
   ...faultsOf(`${slice}/statement.queries.ts`, finds, {
     'ages are counted from the due date of today': [
       'o.invoice_number and i.day <= ${to}',

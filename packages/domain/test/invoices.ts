@@ -23,6 +23,7 @@ export const listedInvoice: Invoice = {
   amount: 251,
   balanceDue: 251,
   moneyBack: null,
+  autoPayOn: null,
 }
 
 /** A bank account without any values. */

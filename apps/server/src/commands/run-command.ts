@@ -10,6 +10,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['autopay', async () => (await import('./autopay.ts')).autoPayCommand],
   ['trace', async () => (await import('./trace.ts')).traceCommand],
   ['payments', async () => (await import('./payments.ts')).paymentsCommand],
+  ['movements', async () => (await import('./movements.ts')).movementsCommand],
   ['charging', async () => (await import('./charging.ts')).chargingCommand],
   ['history', async () => (await import('./history.ts')).historyCommand],
   ['api-key', async () => (await import('./api-key.ts')).apiKeyCommand],

@@ -9,6 +9,8 @@ import {
 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import sql from 'sql-template-tag'
+import type { Tx } from '../platform/database/database.ts'
 import { acceptsBrotli } from '../platform/http/accepts-brotli.ts'
 import type { Scope } from '../platform/database/scope.ts'
 
@@ -90,6 +92,13 @@ export class PackedAnswers {
     })
   }
 }
+
+/**
+ * Makes the responses of a company old, because what a run of AutoPay will charge changed. The last statement of its
+ * transaction: imports lock invoices first.
+ */
+export const renewAnswers = (tx: Tx, accountId: string) =>
+  tx.run(sql`update company_revision set revision = revision + 1 where account_id = ${accountId}`)
 
 /** Every response depends on the categories that the user may see, so the key contains them. */
 export const answerKey = ({ categoryIds }: Scope, ...asked: unknown[]) =>

@@ -64,7 +64,8 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
       join payment_attempt p on p.account_id = i.account_id and p.invoice_id = i.id
      where p.state = 'succeeded'),
   known as materialized (
-    select k.account_id, k.invoice_number, k.currency, k.at, k.has_list, max(m.day) as last_day, max(m.id) as last_id,
+    select k.account_id, k.invoice_number, k.currency, k.at, k.has_list, max(m.id) as last_id,
+           max(max(m.day)) over (partition by k.account_id, k.invoice_number) as last_day,
            coalesce(sum(m.cents), 0) as total,
            coalesce(sum(m.cents) filter (where m.kind in ('invoiced', 'corrected', 'withdrawn')), 0) as old_amount,
            coalesce(-sum(m.cents) filter (where m.kind in ('before', 'booked')), 0) as old_booked,
@@ -93,7 +94,7 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
            -- Also with a currency that the invoice no longer has: all lines follow.
            i.invoice_category_id <> last.invoice_category_id as is_moved,
            -- A new invoice counts from its date, also if the billing run of the night before made it.
-           greatest(case when is_known or i.id is null then days.of_books else least(days.of_calendar, i.invoice_date) end,
+           greatest(case when k.last_day is not null or i.id is null then days.of_books else least(days.of_calendar, i.invoice_date) end,
                     open.first_day, k.last_day) as day,
            p.business_time_zone
       from known k
@@ -134,7 +135,7 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
            null
       from now n join named s using (account_id, invoice_number, currency)
      union all
-    select account_id, invoice_number, currency, 3, day, case when is_known then 'booked' else 'before' end,
+    select account_id, invoice_number, currency, 3, day, case when last_day is null then 'before' else 'booked' end,
            old_booked - case when not is_here then 0
                              when names_payments or captured is null then amount - balance - portal - by_name
                              -- Books that name no card payments do not say which of them a balance contains.
@@ -191,16 +192,20 @@ const book = ({ touched, listed = noNames }: ToBook): Sql => sql`
     from missing x join now n using (account_id, invoice_number, currency)
    order by account_id, invoice_number, place, entry_id, reference_id`
 
-/** Invoices, also deleted ones, whose lines do not lead to what they leave to pay, or lack a card payment: of one company, or of all. */
+/**
+ * Invoices, also deleted ones, whose lines do not lead to what they leave to pay, lack a card payment, or are in another
+ * category: of one company, or of all.
+ */
 export const unbooked = (accountId: string | null): Sql => sql`
   select account_id, invoice_number, coalesce(x.as_of, portal_now()) as at, false as has_list
     from (select account_id, invoice_number
             from (select * from invoice where account_id = coalesce(${accountId}, account_id)) i
-            full join (select account_id, invoice_number, currency, sum(cents) as cents,
+            full join (select account_id, invoice_number, currency, sum(cents) as cents, max(invoice_category_id) as category,
                               coalesce(sum(cents) filter (where entry_id is not null), 0) as by_card
                          from invoice_movement
                         where account_id = coalesce(${accountId}, account_id) group by 1, 2, 3) m using (account_id, invoice_number, currency)
            where m.cents is null and i.amount_cents <> 0 -- A paid invoice adds up, also without lines.
+              or m.category <> i.invoice_category_id
               or coalesce(m.cents, 0) <> case when i.id is null then m.by_card
                    when exists (select from payment_attempt p
                                  where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')
@@ -215,17 +220,17 @@ export const unbooked = (accountId: string | null): Sql => sql`
     left join invoice_extract x using (account_id, invoice_number)`
 
 /**
- * Books what servers of the release before, which write no lines, imported or charged since. Returns how many lines were
- * missing. The caller holds the turn of imports.
+ * Books what servers of the release before, which write no lines, imported or charged since. Returns how many lines of
+ * how many invoices were missing. The caller holds the turn of imports.
  */
-export async function bookMissing(tx: Tx, accountId?: string): Promise<number> {
-  const found = await tx.run(sql`
+export async function bookMissing(tx: Tx, accountId?: string) {
+  const invoices = await tx.run(sql`
     create temp table unbooked on commit drop as ${unbooked(accountId ?? null)}`)
-  if (found === 0) return 0
+  if (invoices === 0) return { lines: 0, invoices }
   // Without the lock, a payment that books one of them at this moment writes the same lines.
   await tx.run(sql`
     select from invoice i join unbooked using (account_id, invoice_number) order by i.account_id, i.id for update of i`)
-  return bookMovements(tx, { touched: sql`select * from unbooked` })
+  return { lines: await bookMovements(tx, { touched: sql`select * from unbooked` }), invoices }
 }
 
 /** Returns how many invoices lack lines, and the first of them. */

@@ -1,8 +1,16 @@
 import sql, { raw } from 'sql-template-tag'
 import { plural } from '@portal/domain/kernel/plural'
-import { inTransaction, openDatabase, type Database } from '../platform/database/database.ts'
+import {
+  inTransaction,
+  openDatabase,
+  type Database,
+  type Tx,
+} from '../platform/database/database.ts'
 import { importTurn } from '../platform/database/take-turn.ts'
 import { bookMissing, bookMovements, unbooked } from './book-movements.ts'
+
+/** Books what is missing; returns how many lines of how many invoices were. */
+export const checkMovements = (db: Database) => inTurnOfImports(db, (tx) => bookMissing(tx))
 
 /**
  * Closes the days whose statements become final, and books what is missing: a server of the release before writes no
@@ -10,17 +18,25 @@ import { bookMissing, bookMovements, unbooked } from './book-movements.ts'
  * so that an alert reports them.
  */
 export async function closeDays(db: Database): Promise<number> {
-  const lines = await inTransaction(db, async (tx) => {
-    await tx.run(raw('set local statement_timeout = 0'))
-    await tx.run(sql`select pg_advisory_xact_lock(${importTurn})`)
+  const lines = await inTurnOfImports(db, async (tx) => {
     const missing = await bookMissing(tx)
     await tx.run(sql`select close_days()`)
-    return missing
+    return missing.lines
   })
   if (lines > 0)
     throw new Error(`${plural(lines, 'line')} of invoices were missing and are booked now`)
   return 0
 }
+
+/** Waits as long as an import runs: the alert about missing lines counts failures. */
+const inTurnOfImports = <T>(db: Database, work: (tx: Tx) => Promise<T>) =>
+  inTransaction(db, async (tx) => {
+    await tx.run(raw('set local statement_timeout = 0'))
+    await tx.run(raw('set local lock_timeout = 0'))
+    await tx.run(sql`select pg_advisory_xact_lock(${importTurn})`)
+    await tx.run(raw(`set local lock_timeout = '30s'`))
+    return work(tx)
+  })
 
 /** Books the invoices of companies that no release with lines knew, as portal_owner. Servers may charge meanwhile: nothing is locked. */
 export async function bookPast(ownerUrl: string): Promise<void> {

@@ -21,7 +21,21 @@ import {
 } from './owed.queries.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
-const invoiceColumns = sql`
+/** The UTC day of AutoPay's run, until it has tried to charge the invoice `i`. Most invoices are paid, so they are not looked up. */
+const autoPayOn = ({ isAutoPayOn }: InvoiceReader) => sql`
+  case when i.books_balance_cents > 0 and ${isAutoPayOn} and not ${hasBeenCharged} and back.kind is null then (
+    select max(t.day)
+      from autopay_item t
+      join autopay_day d on d.account_id = t.account_id and d.day = t.day
+      left join payment_batch b on b.account_id = d.account_id and b.autopay_day = d.day
+     where t.account_id = i.account_id and t.invoice_id = i.id and t.left_out is null and t.amount_cents >= ${balanceDueCents}
+       and (d.started_at is null
+            or b.finished_at is null and b.id is not null
+               and not exists (select from payment_attempt p
+                                where p.account_id = b.account_id and p.batch_id = b.id and p.invoice_id = i.id)))
+       end`
+
+const invoiceColumns = (reader: InvoiceReader) => sql`
   i.id::text as "id", i.invoice_number as "invoiceNumber", i.name, i.customer_number as "customerNumber",
   i.invoice_type as "invoiceType", i.source, i.invoice_date as "date", i.due_date as "dueDate",
   i.service_month as "serviceMonth", i.service_period as "servicePeriod", i.is_late_fee as "isLateFee",
@@ -32,7 +46,8 @@ const invoiceColumns = sql`
   case when back.kind is not null
        then json_build_object('kind', back.kind, 'at',
                               to_char(back.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-       end as "moneyBack"`
+       end as "moneyBack",
+  ${autoPayOn(reader)} as "autoPayOn"`
 
 export interface Page {
   page: number
@@ -84,7 +99,7 @@ export async function listInvoices(
       `invoice list ${scope.categoryIds ? 'some' : 'all'}`,
       sql`
     select coalesce(json_agg(listed), '[]')::text as body
-      from (select ${invoiceColumns}
+      from (select ${invoiceColumns(scope)}
               from invoice i ${joinBalances(balances)}
               left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id
              where i.account_id = ${scope.accountId} ${visibleCategories(scope)}
@@ -187,7 +202,7 @@ export async function findInvoice(
            ${movementsOf} as movements
       from invoice i ${joinBalances(balances)}
       left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id,
-           lateral (select ${invoiceColumns}, coalesce(encode(i.record_digest, 'hex'), '') as revision,
+           lateral (select ${invoiceColumns(scope)}, coalesce(encode(i.record_digest, 'hex'), '') as revision,
                    (select coalesce(json_agg(${withSubject(sql`json_build_object(
                       'productName', l.product_name, 'description', l.description, 'moreInfo', l.more_info,
                       'quantity', trim_scale(l.quantity), 'salesPrice', trim_scale(l.sales_price),

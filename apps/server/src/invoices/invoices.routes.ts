@@ -14,8 +14,10 @@ export const invoiceRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, invoiceCalls.listInvoices, async (request, reply) => {
     const scope = scopeOf(request)
     const { page, perPage } = request.query
-    const list = await cached(scope, answerKey(scope, 'list', page, perPage), () =>
-      readList(db, scope, request.query),
+    const list = await cached(
+      scope,
+      answerKey(scope, 'list', page, perPage, scope.isAutoPayOn),
+      () => readList(db, scope, request.query),
     )
     return sendAnswer(request, reply, list)
   })

@@ -1,12 +1,16 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
+import { bookPast } from '../../src/invoices/close-days.ts'
+import { readStatement } from '../../src/invoices/statement.queries.ts'
 import { migrate, readMigrations } from '../../src/platform/database/migrate.ts'
+import type { Scope } from '../../src/platform/database/scope.ts'
 import { verifyHistory } from '../../src/team/verify-history.ts'
 import { migrationsFolder } from '../../../../tools/prepare-database.ts'
 import { schemaText } from '../../../../tools/schema-text.ts'
 import { portal as commandLine } from '../integration/command-line.ts'
 import { createTestDatabase } from '../database/database.ts'
+import { invoiceRecord, takeBooks } from '../import/import-fixture.ts'
 import { takenFrom } from '../payments/payments.ts'
 import { startTestPortal, type TestPortal } from '../portal/portal.ts'
 import { startReplica } from '../processes/start-dying-server.ts'
@@ -74,6 +78,15 @@ async function letWorkerFinish(portal: TestPortal): Promise<void> {
   expect(await worker.stop()).toBe(0)
 }
 
+/** The statement of a day that ended before the upgrade. */
+const pastOf = ({ system }: TestPortal, day: string) =>
+  readStatement(
+    system,
+    // Reading a statement uses only these fields of the scope.
+    { accountId: fairhaven, categoryIds: null } as unknown as Scope,
+    { from: day, to: day },
+  )
+
 test.each(releases)('the migrations of release %s are unchanged since the release', (release) => {
   expect(
     changedMigrations(release, migrations),
@@ -109,6 +122,7 @@ test.each(releases)(
     expect(lostRows(contents, await contentsOf(admin))).toEqual([])
     expect(await headsOf(admin)).toEqual(heads)
 
+    await bookPast(urls.owner)
     const portal = await openPortal(urls, admin)
     await letWorkerFinish(portal)
     for (const { accountId, ...head } of heads)
@@ -117,9 +131,20 @@ test.each(releases)(
     const list = (await payer.get('/api/invoice?perPage=100')).json<Invoice[]>()
     const numbers = Array.from({ length: 17 }, (_, nth) => `FM-${nth + 1}`)
     expect(list.map(({ invoiceNumber }) => invoiceNumber).toSorted()).toEqual(numbers.toSorted())
-    const { id } = list.find(({ invoiceNumber }) => invoiceNumber === 'FM-9')!
+    const { id, date } = list.find(({ invoiceNumber }) => invoiceNumber === 'FM-9')!
+    const past = await pastOf(portal, date)
+    expect(past.open.length).toBeGreaterThan(0)
     expect((await payer.post('/api/payment/card?stripeToken=pm_card_visa')).statusCode).toBe(200)
     expect((await payer.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
     expect(await takenFrom(portal, fairhaven)).toEqual([10_000])
+    const { rows } = await portal.system.query<{ asOf: Date }>('select portal_now() as "asOf"')
+    await takeBooks(
+      portal.system,
+      past.open.map(({ invoiceNumber }) => {
+        const amounts = { amount: '1.00', balanceDue: '1.00', portalPayments: [], ...rows[0]! }
+        return invoiceRecord({ accountId: fairhaven, invoiceNumber, ...amounts })
+      }),
+    )
+    expect(await pastOf(portal, date)).toEqual(past)
   },
 )

@@ -1,5 +1,10 @@
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
-import { daysOverdue, daysUntilDue } from '@portal/domain/invoices/overdue'
+import {
+  autoPayTonight,
+  daysOverdue,
+  daysUntilDue,
+  isAutoPayTonight,
+} from '@portal/domain/invoices/overdue'
 import {
   invoiceStatus,
   isPending,
@@ -10,6 +15,7 @@ import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
+import { autoPayToday } from '../kernel/today.ts'
 import type { BadgeTone } from '../ui/Badge.tsx'
 import { moneyBackText, type MoneyBack, type MoneyMoving } from '@portal/domain/invoices/money-back'
 
@@ -25,12 +31,14 @@ export interface InvoiceRow extends Invoice {
   overdueDays: number
   /** Whole days until an open invoice is due, if they are few. */
   dueInDays: number | undefined
+  isAutoPayTonight: boolean
 }
 
 export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
   const amountCents = toCents(invoice.amount, invoice.currencyIsoCode)
   const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
   const { hasBeenCharged, dueDate } = invoice
+  const due = { dueDate, hasBeenCharged, balanceDueCents, autoPayOn: invoice.autoPayOn }
   return {
     ...invoice,
     amountCents,
@@ -38,8 +46,9 @@ export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
     status: invoiceStatus({ amountCents, balanceDueCents }),
     isPending: isPending({ hasBeenCharged, balanceDueCents }),
     moneyBackText: invoice.moneyBack ? moneyBackText(moneyBackOf(invoice.moneyBack)) : '',
-    overdueDays: daysOverdue({ dueDate, hasBeenCharged, balanceDueCents }, today),
-    dueInDays: daysUntilDue({ dueDate, hasBeenCharged, balanceDueCents }, today),
+    overdueDays: daysOverdue(due, today),
+    dueInDays: daysUntilDue(due, today),
+    isAutoPayTonight: isAutoPayTonight(due, autoPayToday()),
   }
 }
 
@@ -78,6 +87,7 @@ export function standing(row: InvoiceRow): Standing {
   const { status } = row
   if (row.isPending)
     return { text: statusText(row), tone: row.isOnHold ? 'warn' : 'neutral', mark: 'pending' }
+  if (row.isAutoPayTonight) return { text: autoPayTonight, tone: 'neutral', mark: 'soon' }
   return dueStanding(row) ?? { text: status, tone: 'neutral', mark: status }
 }
 

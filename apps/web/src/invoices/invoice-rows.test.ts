@@ -5,6 +5,7 @@ import { addDays } from '@portal/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { listedInvoice } from '../../../../packages/domain/test/invoices.ts'
 import { businessToday } from '../api/business-today.ts'
+import { autoPayToday } from '../kernel/today.ts'
 import { listCsv } from '../ui/lists/list-columns.ts'
 import { invoiceList } from './invoice-columns.tsx'
 import {
@@ -50,6 +51,8 @@ test('an open invoice is colored from seven days before its due date', () => {
   expect(dueOn('2026-11-22')).toEqual({ text: 'Due in 1 day', tone: 'warn', mark: 'soon' })
   expect(dueOn(today)).toEqual({ text: 'Due today', tone: 'warn', mark: 'soon' })
   expect(standing(row({ dueDate: null })).text).toBe('Open')
+  const tonight = { text: 'AutoPay tonight', tone: 'neutral', mark: 'soon' }
+  expect(standing(row({ autoPayOn: autoPayToday() }))).toEqual(tonight)
   expect(standing(row({ balanceDue: 0 }))).toEqual({
     text: 'Closed',
     tone: 'neutral',

@@ -94,6 +94,10 @@ const invoiceFields = {
   amount: Amount,
   balanceDue: Amount,
   moneyBack: Nullable(InvoiceMoneyBack),
+  autoPayOn: Nullable({
+    ...DayText,
+    description: 'The UTC day for which AutoPay has fixed its charge, until the run has tried it.',
+  }),
 }
 
 export const Invoice = Type.Object(invoiceFields, { title: 'Invoice' })

@@ -14,6 +14,15 @@ export function daysOverdue(invoice: Due, today: Day): number {
   return Math.max(0, daysBetween(invoice.dueDate, today))
 }
 
+/**
+ * Whether AutoPay's coming run charges an invoice, which is then not called overdue or due. AutoPay's days are UTC days:
+ * east of it, the due day ends before its run.
+ */
+export const isAutoPayTonight = (invoice: Due & { autoPayOn: Day | null }, utcToday: Day) =>
+  isUnpaid(invoice) && invoice.autoPayOn === utcToday
+
+export const autoPayTonight = 'AutoPay tonight'
+
 /** Whether an unpaid invoice is due between today and `days` days later. */
 export function isDueWithin(invoice: Due, days: number, today: Day): boolean {
   if (!invoice.dueDate || !isUnpaid(invoice)) return false

@@ -1,3 +1,4 @@
+import { autoPayTonight } from '@portal/domain/invoices/overdue'
 import { invoiceStatus, pendingText, statusText } from '@portal/domain/invoices/status'
 import { daysBetween, type Day } from '@portal/domain/kernel/day'
 import type { Cents } from '@portal/domain/kernel/money'
@@ -11,6 +12,7 @@ interface Dated {
   isOnHold: boolean
   isBeingPosted: boolean
   dueDate: Day | null
+  isAutoPayTonight: boolean
 }
 
 export interface StatusWords {
@@ -29,6 +31,7 @@ export function statusWords(invoice: Dated, today: Day): StatusWords {
   // 'Closed' instead of 'Paid', because the invoice may have been credited or refunded.
   if (status === 'Closed') return { words: 'Closed', colour: colours.green }
   if (status === 'Credit') return { words: 'Credit', colour: colours.accent }
+  if (invoice.isAutoPayTonight) return { words: autoPayTonight, colour: colours.ink }
   const days = invoice.dueDate ? daysBetween(invoice.dueDate, today) : 0
   if (days <= 0) return { words: 'Open', colour: colours.ink }
   return { words: `Overdue ${plural(days, 'day')}`, colour: colours.red }

@@ -74,6 +74,8 @@ test('a credit, a late fee, an overdue and a paid invoice are each marked', asyn
   expect(lateFee).toMatch(/(?=[^]*Late Fee INV-204981)[^]*Service period\s+Late Fee/)
   expect(lateFee).toContain('No Line Items Available...')
   expect(await texts({ dueDate: '2026-11-20' })).toContain('Overdue 1 day')
+  const autoPayOn = summaryDocument().created.toISOString().slice(0, 10)
+  expect(await texts({ dueDate: '2026-11-20', autoPayOn })).toContain('AutoPay tonight')
   expect(await texts({ balanceDue: 0 })).toContain('This invoice is paid in full.')
 })
 

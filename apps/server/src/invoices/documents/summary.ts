@@ -5,6 +5,7 @@ import {
   paymentRows,
 } from '@portal/domain/invoices/bank-transfer'
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
+import { isAutoPayTonight } from '@portal/domain/invoices/overdue'
 import { isPending } from '@portal/domain/invoices/status'
 import { subjectText } from '@portal/domain/invoices/line-subject'
 import { formatDay } from '@portal/domain/kernel/day'
@@ -46,7 +47,7 @@ export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
     created,
   }
   return printPdf(paper, document, async () => [
-    billing(document, statusWords(standing(invoice), document.today)),
+    billing(document, statusWords(standing(document), document.today)),
     ...(await lineTable(invoice)),
     totals(document),
     ...(document.changes ? changeBlocks(document.changes) : []),
@@ -69,12 +70,21 @@ function howToTransfer({ bankTransfer, balanceDue, currencyIsoCode }: InvoiceDet
   return [transferBlock({ title: 'Pay by bank transfer', cautions, rows, note, code })]
 }
 
-function standing(invoice: InvoiceDetail) {
-  const { hasBeenCharged, isOnHold, isBeingPosted, dueDate, currencyIsoCode } = invoice
+function standing({ invoice, created }: SummaryDocument) {
+  const { hasBeenCharged, isOnHold, isBeingPosted, dueDate, currencyIsoCode, autoPayOn } = invoice
   const amountCents = toCents(invoice.amount, currencyIsoCode)
   const balanceDueCents = toCents(invoice.balanceDue, currencyIsoCode)
   const pending = isPending({ hasBeenCharged, balanceDueCents })
-  return { amountCents, balanceDueCents, isPending: pending, isOnHold, isBeingPosted, dueDate }
+  const due = { dueDate, hasBeenCharged, balanceDueCents, autoPayOn }
+  return {
+    amountCents,
+    balanceDueCents,
+    isPending: pending,
+    isOnHold,
+    isBeingPosted,
+    dueDate,
+    isAutoPayTonight: isAutoPayTonight(due, created.toISOString().slice(0, 10)),
+  }
 }
 
 function summaryTitle(invoice: InvoiceDetail): string {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
+import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { addDays } from '@portal/domain/kernel/day'
@@ -163,4 +164,46 @@ test('a decline that stops a card applies to every payer', async () => {
   expect(answer).toBe('402 Your card has expired.')
   const stopped = sql`select stopped_code from card where account_id = ${paula.accountId} and is_default`
   expect(await paula.values(stopped)).toEqual(['expired_card'])
+})
+
+test('the list names the day of a fixed charge, until the run has tried it', async () => {
+  for (const nth of [1, 2, 3]) await paula.given(nth, { due: start })
+  await paula.given(4, { due: addDays(start, 1) })
+  expect((await paula.post('/api/payment/autopay/enable')).json()).toBe(true)
+  const fixed = async () => {
+    const list = await paula.json<Invoice[]>('/api/invoice')
+    return list.flatMap(({ id, autoPayOn }) => (autoPayOn ? [`${id} ${autoPayOn}`] : [])).sort()
+  }
+  const on = (day: string, ...nths: number[]) => nths.map((nth) => `${ids[nth - 1]} ${day}`)
+  const ids = (await paula.json<Invoice[]>('/api/invoice')).map(({ id }) => id).sort()
+  await workAt('08:59:59')
+  expect(await fixed()).toEqual([])
+  await workAt('09:00:00')
+  expect(await fixed()).toEqual(on(start, 1, 2, 3))
+  await paula.setBalance(19_000, ids[0])
+  await paula.pay('', '', ids[1])
+  expect(await fixed()).toEqual(on(start, 3))
+  await useCard(paula.browser, 'pm_card_chargeCustomerFail')
+  expect(await fixed()).toEqual(on(start, 1, 3))
+  const one = `/api/invoice/details/${paula.number(3)}`
+  expect(await paula.json<Invoice>(one)).toMatchObject({ autoPayOn: start })
+  await workAt('21:00:00')
+  expect(await fixed()).toEqual([])
+  // The next run has started, and has tried none.
+  const day = addDays(start, 1)
+  await workAt('09:00:00', day)
+  await portal.system.query(sql`update autopay_day set started_at = now() where day = ${day}`)
+  await portal.system.query(sql`
+    insert into payment_batch (account_id, request_key, card_id, autopay_day, actor_account_id, actor_name, ip_address)
+    select account_id, 'run', id, ${day}, account_id, '', '' from card
+     where account_id = ${paula.accountId} and is_default`)
+  expect(await fixed()).toEqual(on(day, 1, 3, 4))
+  await paula.workerRound({ batches: true })
+  expect(await fixed()).toEqual([])
+  // Without a card, a run leaves all out.
+  await workAt('09:00:00', addDays(start, 2))
+  expect(await fixed()).toEqual(on(addDays(start, 2), 1, 3, 4))
+  await setCard('removed_at = now(), is_default = false')
+  await workAt('21:00:00', addDays(start, 2))
+  expect(await fixed()).toEqual([])
 })

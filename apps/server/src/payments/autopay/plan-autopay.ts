@@ -5,6 +5,7 @@ import {
   type AutoPayRules,
   type PlannedInvoice,
 } from '@portal/domain/payments/autopay-plan'
+import { renewAnswers } from '../../invoices/answer-cache.ts'
 import { findNotApplied } from '../../invoices/not-applied.queries.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/take-turn.ts'
@@ -87,6 +88,7 @@ export async function fixToday(tx: Tx, accountId: string, limitCents: number): P
       from unnest(${charges.map(({ invoiceId }) => invoiceId)}::bigint[],
                   ${charges.map(({ balanceDueCents }) => balanceDueCents)}::bigint[],
                   ${charges.map(({ demand }) => demand)}::int[]) as charge (invoice_id, amount_cents, demand)`)
+  await renewAnswers(tx, accountId)
   return true
 }
 

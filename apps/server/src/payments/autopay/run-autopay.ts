@@ -4,6 +4,7 @@ import { notCoveredText, type FixedCharge } from '@portal/domain/payments/autopa
 import { notCoveredTexts } from '@portal/domain/payments/not-covered'
 import type { Deps } from '../../deps.ts'
 import { forEachAtOnce } from '../../platform/work/at-once.ts'
+import { renewAnswers } from '../../invoices/answer-cache.ts'
 import { findAutomaticStop } from '../charge/charging-stop.ts'
 import { withAccount, type Database, type Tx } from '../../platform/database/database.ts'
 import type { Author } from '../../platform/history/history.ts'
@@ -84,9 +85,11 @@ function fixDay(deps: Deps, accountId: string): Promise<boolean> {
 
 /** Starts and completes the run of a day, unless another process has started it. */
 async function runDay(deps: Deps, accountId: string, day: string): Promise<boolean> {
-  const begun = await withAccount(deps.paymentsDb, accountId, (tx) =>
-    beginDay(tx, accountId, day, deps.config.page.cardLimitCents),
-  )
+  const begun = await withAccount(deps.paymentsDb, accountId, async (tx) => {
+    const begun = await beginDay(tx, accountId, day, deps.config.page.cardLimitCents)
+    if (begun) await renewAnswers(tx, accountId)
+    return begun
+  })
   if (begun?.batchId) await runBatch(deps, accountId, begun.batchId, autoPayBounds)
   return begun !== undefined
 }

@@ -3,6 +3,7 @@ import { nextOfBatch, type BatchStep } from '@portal/domain/payments/batch-steps
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { Deps } from '../../deps.ts'
+import { renewAnswers } from '../../invoices/answer-cache.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
 import type { Fact } from '../../platform/mail/mail-content.ts'
 import { queueMail } from '../../platform/mail/mail-queue.ts'
@@ -186,6 +187,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
       lists: notPaid ? received : lists,
       notes: receipts,
     })
+  if (autoPayDay) await renewAnswers(tx, accountId)
 }
 
 /** Some mail servers refuse mails with more attachments. */

@@ -176,7 +176,9 @@ class World {
 
   async check(): Promise<void> {
     const { company, reference } = this
-    const missing = await inTransaction(this.portal.system, (tx) => bookMissing(tx, company))
+    const { lines: missing } = await inTransaction(this.portal.system, (tx) =>
+      bookMissing(tx, company),
+    )
     if (missing > 0) fail(`${missing} lines were missing`)
     const { rows } = await this.portal.system.query<Line>(
       `select invoice_number as number, day, cents, entry_id as entry, c.name as category
