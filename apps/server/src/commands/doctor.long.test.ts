@@ -182,7 +182,9 @@ test('each problem is reported with its remedy', async () => {
     'events',
     'mail',
   ])
-  expect(out).toMatch(/1 invoice without all lines, first D-1: a worker books the lines within an hour/)
+  expect(out).toMatch(
+    /1 invoice without all lines, first D-1: a worker books the lines within an hour/,
+  )
   expect(out).toMatch(/1 payment at the card provider was not known here: .* or a second database/)
   expect(out).toMatch(
     /1 event could not be processed for 10 min, first evt_1 \(refund.created of re_1\)/,
