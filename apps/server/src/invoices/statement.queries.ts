@@ -57,22 +57,26 @@ const sumsOf = (scope: Scope, range: Range) => sql`
 const movementsOf = (scope: Scope, range: Range) => sql`
   select m.day, m.invoice_number as "invoiceNumber", m.kind, m.method, m.is_credit as "isCredit", m.currency, m.cents,
          m.reference_id as "referenceId", m.reference, m.paid_on as "paidOn",
+         v.id is not null as "isKept",
+         case when p.state = 'succeeded' and c.id is not null and v.id is not null then p.id end as "paymentId",
          case when c.id is not null then json_build_object('brand', c.brand, 'last4Digits', c.last4) end as card
     from (select * from ${linesOf(scope, range)} and i.day >= ${range.from} and not i.is_renaming) m
     left join payment_attempt p on p.account_id = m.account_id and m.entry_id is not null and p.id::text = m.reference_id
+    left join invoice v on v.account_id = m.account_id and v.invoice_number = m.invoice_number
     left join card c on c.account_id = p.account_id and c.id = p.card_id
    order by m.day, m.id`
 
 /** What was open at the end of the range, with the facts known then. */
 const openAt = (scope: Scope, range: Range): Sql => sql`
-  select l.invoice_date as date, l.invoice_number as "invoiceNumber", l.invoice_type as "invoiceType",
+  select l.invoice_date as date, l.invoice_number as "invoiceNumber", v.id is not null as "isKept", l.invoice_type as "invoiceType",
          l.is_late_fee as "isLateFee", l.due_date as "dueDate", l.currency, o.cents
     from (select currency, invoice_number, sum(cents)::bigint as cents
             from ${linesOf(scope, range)} group by currency, invoice_number having sum(cents) <> 0) o
     join lateral (
          select * from invoice_movement i
           where i.account_id = ${scope.accountId} and i.invoice_number = o.invoice_number and i.day <= ${range.to}
-          order by i.id desc limit 1) l on true`
+          order by i.id desc limit 1) l on true
+    left join invoice v on v.account_id = l.account_id and v.invoice_number = l.invoice_number`
 
 type Ages = { currency: string; aging: StatementAccount['aging'] }
 interface Open {
