@@ -65,7 +65,7 @@ test('on a desktop no control is smaller than 24 px', async () => {
 
 test('users who prefer reduced motion get no animation', async () => {
   const { page } = await visit({ as: paula, at: '/invoices', reducedMotion: 'reduce' })
-  await page.getByRole('link', { name: 'STATEMENTS' }).click()
+  await page.getByRole('button', { name: /^PAY ALL BY/ }).click()
   await page.getByRole('dialog').waitFor()
   // The durations of animations in seconds, as in the style sheet.
   const longest = await page.evaluate(() => {

@@ -85,8 +85,8 @@ describe.skipIf(!path)('Firefox', () => {
       'browser.download.folderList': 2,
       'browser.download.dir': folder,
     })
-    const page = await visitWith(driver, '/invoices?statement=open', user)
-    await page.click('button', 'Fetch Statement')
+    const page = await visitWith(driver, '/invoices/statement', user)
+    await page.click('button', 'Statement [PDF]')
     await expect
       .poll(() => readdirSync(folder))
       .toEqual([expect.stringMatching(/^statement-[\d-]+\.pdf$/)])
@@ -98,12 +98,12 @@ describe.skipIf(!path)('Firefox', () => {
 
   test('with forced colors the statement opens in the viewer', async () => {
     const driver = await start({ 'browser.display.document_color_use': 2 })
-    const page = await visitWith(driver, '/invoices?statement=open', user)
-    await page.find('button', 'Fetch Statement')
+    const page = await visitWith(driver, '/invoices/statement', user)
+    await page.find('button', 'Statement [PDF]')
     expect(await driver.call([], () => matchMedia('(forced-colors: active)').matches, null)).toBe(
       true,
     )
-    await page.click('button', 'Fetch Statement')
+    await page.click('button', 'Statement [PDF]')
     await expect.poll(() => driver.addresses()).toContainEqual(expect.stringMatching(/^blob:/))
   })
 })

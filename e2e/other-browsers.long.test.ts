@@ -36,8 +36,8 @@ describe.each(browsers)('$name', ({ name, isMissing, start }) => {
 
   test.skipIf(isMissing)('the statement opens in a window', async () => {
     const driver = await start()
-    const page = await visitWith(driver, '/invoices?statement=open', turnstone.user)
-    await page.click('button', 'Fetch Statement')
+    const page = await visitWith(driver, '/invoices/statement', turnstone.user)
+    await page.click('button', 'Statement [PDF]')
     await expect
       .poll(() => driver.addresses(), { timeout: 20_000 })
       .toContainEqual(expect.stringMatching(/^blob:/))

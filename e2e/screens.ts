@@ -31,7 +31,7 @@ const row = (number: string) => (page: Page) => invoiceList(page).row(number)
 const firstRow = (page: Page) => invoiceList(page).rows.first()
 const tasks = (page: Page) => page.getByRole('list', { name: 'Waiting for you' })
 const invoices = screensAt(paula, '/invoices')
-const statement = screensAt(paula, '/invoices?statement=open')
+const statement = screensAt(paula, '/invoices/statement')
 const paying = screensAt(paula, '/invoices/detail/MTS-S018?pay=open')
 const asking = screensAt(avocet.user, '/invoices/detail/AV-SHOWN')
 const companies = screensAt(maya, '/companies')
@@ -80,6 +80,16 @@ export const pages: Screen[] = [
     '/invoices/detail/MTS-S034',
     byRole('heading', 'Pay by bank transfer'),
   ),
+  statement('statement', byRole('table', /^Movements/)),
+  statement('statement-wrong', text('Date input not valid.'), async (page) => {
+    await page.getByRole('textbox', { name: 'End Date' }).fill('2/30/2026')
+    await page.getByRole('button', { name: 'Fetch Statement' }).click()
+  }),
+  statement('statement-missing', text('Please provide all required fields.'), async (page) => {
+    await page.getByRole('textbox', { name: 'End Date' }).fill('')
+    await page.getByRole('button', { name: 'Fetch Statement' }).click()
+  }),
+  screenAt('statement-none', maya, '/invoices/statement', text('Nothing changed in this period.')),
   screenAt('spend', plover.user, '/invoices/spend', byRole('table', /^Spend by product/)),
   screenAt(
     'spend-spread',
@@ -255,15 +265,6 @@ export const layers: Screen[] = [
   screenAt('exported', paula, '/invoices?q=MTS-S030', text('CSV exported'), async (page) => {
     await openActions(page)
     await page.getByRole('button', { name: 'CSV' }).click()
-  }),
-  statement('statement', dialog),
-  statement('statement-wrong', text('Date input not valid.'), async (page) => {
-    await page.getByRole('textbox', { name: 'End Date' }).fill('2/30/2026')
-    await page.getByRole('button', { name: 'Fetch Statement' }).click()
-  }),
-  statement('statement-missing', text('Please provide all required fields.'), async (page) => {
-    await page.getByRole('textbox', { name: 'End Date' }).fill('')
-    await page.getByRole('button', { name: 'Fetch Statement' }).click()
   }),
   statement('calendar', (page) => page.getByRole('grid').last(), press('Choose start date')),
   paying('pay', byRole('button', /^Pay \$/)),

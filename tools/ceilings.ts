@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40440,
+  units: 40530,
   'support of tests': 24230,
-  journeys: 3670,
-  screens: 8040,
+  journeys: 3690,
+  screens: 8160,
   // Tools, and the parts that only development has.
   tools: 7100,
   bench: 3550,
@@ -17,7 +17,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   docs: 37160,
   decisions: 17290,
   // The product.
-  styles: 9570,
+  styles: 9660,
   'files of domain': 180,
   'files of server': 500,
   'files of web': 590,
@@ -77,7 +77,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server settings': 1300,
   'server spend': 510,
   'server team': 2240,
-  web: 660,
+  web: 670,
   'web accreditation': 690,
   'web api': 550,
   'web attention': 980,
@@ -86,8 +86,8 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web companies': 150,
   'web equipment': 940,
   'web home': 880,
-  'web invoice-page': 1250,
-  'web invoices': 2760,
+  'web invoice-page': 1760,
+  'web invoices': 2680,
   'web jsx': 90,
   'web kernel': 580,
   'web licenses': 800,
@@ -108,7 +108,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web payments screen': 60,
   'web questions': 740,
   'web session': 1060,
-  'web shell': 2140,
+  'web shell': 2130,
   'web spend': 1810,
   'web team': 3900,
   'web ui': 2430,

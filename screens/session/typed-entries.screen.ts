@@ -7,7 +7,6 @@ import { follow } from '../../e2e/navigation.ts'
 import { ana, priya } from '../../e2e/people.ts'
 import { plover } from '../../e2e/records/autopay-companies.ts'
 import { avocet } from '../../e2e/records/questions-company.ts'
-import { statementDialog } from '../../e2e/statement-dialog.ts'
 import { screen } from '../screen.ts'
 
 const email = 'eve.nash@brightwater.example'
@@ -65,14 +64,6 @@ test('an unsent question returns with its dialog, only for the same person', asy
 })
 
 const forms = [
-  {
-    name: 'the days of a statement',
-    as: ana,
-    at: '/invoices?statement=open',
-    open: async () => {},
-    field: (page: Page) => statementDialog(page).start,
-    typed: '10/05/2026',
-  },
   {
     name: 'the name of a view',
     as: ana,

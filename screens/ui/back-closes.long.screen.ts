@@ -11,9 +11,9 @@ const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
 const layers = [
   {
     at: '/invoices?status=closed',
-    open: (page: Page) => page.getByRole('link', { name: 'STATEMENTS' }).click(),
+    open: (page: Page) => page.getByRole('button', { name: /^PAY ALL BY/ }).click(),
     close: 'Cancel',
-    entry: '/invoices?status=closed&statement=open',
+    entry: '/invoices?status=closed&payAll=open',
   },
   {
     at: '/invoices/detail/MTS-S013',
@@ -108,19 +108,20 @@ test('Back closes a menu, the palette and the shortcuts on the first page of a v
   }
 })
 
-test('Back closes a calendar, then its dialog, then leaves the page below; likewise for a question', async () => {
+test('Back closes a calendar, then its popover, then leaves the page below; likewise for a question', async () => {
   const { page } = await screen({ as: luis, at: '/payments' })
-  await page.getByRole('link', { name: 'STATEMENTS' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Customer Statement' })
-  await dialog.getByRole('button', { name: 'Choose start date' }).click()
-  const calendar = page.getByRole('dialog', { name: 'Choose start date' })
+  await follow(page, '/manage')
+  await page.getByRole('button', { name: /^Period/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Period' })
+  await dialog.getByRole('button', { name: 'Choose the first day' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choose the first day' })
   await calendar.getByRole('grid').waitFor()
   await page.goBack()
   await calendar.waitFor({ state: 'detached' })
   expect(await dialog.isVisible()).toBe(true)
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => address(page)).toBe('/invoices')
+  await expect.poll(() => address(page)).toBe('/manage')
   await page.goBack()
   await expect.poll(() => address(page)).toBe('/payments')
   await follow(page, '/erf')

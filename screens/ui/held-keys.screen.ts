@@ -48,12 +48,12 @@ test('text typed into another field while a layer loads stays there', async () =
   const { page } = await screen({ as: paula, at: '/invoices' })
   const list = invoiceList(page)
   await list.rows.first().waitFor()
-  const statement = page.getByRole('button', { name: 'Statement' }).first()
+  const payAll = page.getByRole('button', { name: /^PAY ALL BY/ })
   await typeEarly(
     page,
-    /\/StatementDialog/,
+    /\/PayAllDialog/,
     async () => {
-      await statement.click()
+      await payAll.click()
       await list.search.focus()
     },
     'mine',

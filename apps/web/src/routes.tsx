@@ -4,7 +4,11 @@ import { attentionSearch } from './attention/attention-search.ts'
 import { companiesSearch } from './companies/companies-search.ts'
 import { equipmentSearch } from './equipment/equipment-search.ts'
 import { StartScreen } from './home/StartScreen.tsx'
-import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
+import {
+  invoiceDetailSearch,
+  invoiceListSearch,
+  statementSearch,
+} from './invoices/invoice-search.ts'
 import { inAddress, isPossibleId } from './kernel/search-params.ts'
 import { licensesSearch } from './licenses/licenses-search.ts'
 import { mailLinkSearch, recipientLinkSearch } from './notifications/mail-link-search.ts'
@@ -100,6 +104,9 @@ const invoices = createRoute({
   path: '/invoices',
   staticData: { access: 'AccessInvoices', title: 'Invoices' },
   ...inAddress(invoiceListSearch),
+  beforeLoad: ({ search }) => {
+    if (search.statement) throw redirect({ to: '/invoices/statement', replace: true })
+  },
   component: lazyScreen(() => import('./invoice-page/InvoiceListScreen.tsx'), 'InvoiceListScreen'),
 })
 const invoiceDetail = createRoute({
@@ -112,6 +119,13 @@ const invoiceDetail = createRoute({
     () => import('./invoice-page/InvoiceDetailScreen.tsx'),
     'InvoiceDetailScreen',
   ),
+})
+const statement = createRoute({
+  getParentRoute: root,
+  path: '/invoices/statement',
+  staticData: { access: 'AccessInvoices', title: 'View Customer Statement' },
+  ...inAddress(statementSearch),
+  component: lazyScreen(() => import('./invoice-page/StatementScreen.tsx'), 'StatementScreen'),
 })
 const spend = createRoute({
   getParentRoute: root,
@@ -228,6 +242,7 @@ export const routeTree = rootRoute.addChildren([
   attention,
   invoices,
   invoiceDetail,
+  statement,
   spend,
   payments,
   balance,

@@ -41,10 +41,6 @@ import { hasFilter } from '../invoices/view-search.ts'
 import { viewsQuery } from '../invoices/views.api.ts'
 import { Views } from '../invoices/Views.tsx'
 
-const StatementDialog = lazyLayer(
-  () => import('../invoices/StatementDialog.tsx'),
-  'StatementDialog',
-)
 const PayAllDialog = lazyLayer(() => import('../payments/batch/PayAllDialog.tsx'), 'PayAllDialog')
 const route = getRouteApi('/invoices')
 
@@ -236,9 +232,6 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
         />
       )}
       <Suspense>
-        {search.statement === 'open' && (
-          <StatementDialog company={company} onClose={() => change({ statement: undefined })} />
-        )}
         {mayPay && known && search.payAll && (
           <PayAllDialog
             accountId={company.accountId}

@@ -21,18 +21,14 @@ const notLoaded = 'The invoices could not be loaded.'
 
 export const InvoiceActions = memo(function InvoiceActions(props: InvoiceActionsProps) {
   const { company, shown, failed, onSelect } = props
-  const change = useListSearch()
   return (
     <>
       <ButtonLink path="/invoices/spend" icon={<ChartColumnStacked size={16} aria-hidden />}>
         Spend
       </ButtonLink>
-      <Button
-        icon={<FileText size={16} aria-hidden />}
-        onClick={() => change({ statement: 'open' }, 'push')}
-      >
+      <ButtonLink path="/invoices/statement" icon={<FileText size={16} aria-hidden />}>
         Statement
-      </Button>
+      </ButtonLink>
       <Button
         icon={<Download size={16} aria-hidden />}
         busy={!shown && !failed}

@@ -32,7 +32,7 @@ const icons = {
 
 /** The company and the areas this user may open: a side list; on phones a bottom bar, or a single area in the top bar. */
 export function NavList({ me, company }: SignedIn) {
-  const { pathname, searchStr } = useLocation()
+  const { pathname } = useLocation()
   const managing = ['/manage', '/users', '/invites'].includes(pathname)
   return (
     <nav className={css.nav} aria-label="Main">
@@ -69,8 +69,7 @@ export function NavList({ me, company }: SignedIn) {
             <li key={area.label}>
               <PathLink
                 path={area.path}
-                keepsQuery={area.label === 'STATEMENTS' && pathname === '/invoices'}
-                aria-current={isCurrentArea(area.path, pathname, searchStr) ? 'page' : undefined}
+                aria-current={isCurrentArea(area.path, pathname) ? 'page' : undefined}
               >
                 <Icon size={16} aria-hidden />
                 {area.label}

@@ -115,11 +115,6 @@ interface Doings {
 /** The actions that this user may start from any page. */
 function actionEntries(holder: Holder, { go, open, signOut }: Doings): PaletteEntry[] {
   const all: { label: string; access: Access; run: () => void }[] = [
-    {
-      label: 'View Customer Statement',
-      access: 'AccessInvoices',
-      run: () => open('/invoices?statement=open'),
-    },
     { label: 'Invite a user', access: 'ManageUsers', run: () => open('/users?invite=open') },
     { label: 'Switch company', access: 'SuperAdmin', run: () => go('/companies') },
     { label: 'Theme: light', access: 'signedIn', run: () => chooseTheme('light') },

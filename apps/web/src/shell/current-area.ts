@@ -1,10 +1,6 @@
-/** Whether an area's entry is the current one; the query distinguishes two areas of one page. */
-export function isCurrentArea(path: string, pathname: string, query: string): boolean {
-  const [areaPath = '', areaQuery = ''] = path.split('?')
-  const here = new URLSearchParams(query)
-  // The review of an order has a separate path.
+/** Whether an area's entry is the current one. */
+export function isCurrentArea(path: string, pathname: string): boolean {
+  // The review of an order has a separate path; the statement is below the invoices and a separate area.
   const at = pathname.startsWith('/license/') ? '/licenses' : pathname
-  const statementOpen = here.get('statement') === 'open' && pathname === '/invoices'
-  if (areaQuery) return pathname === areaPath && statementOpen
-  return (at === areaPath || at.startsWith(`${areaPath}/`)) && !statementOpen
+  return at === path || (at.startsWith(`${path}/`) && at !== '/invoices/statement')
 }

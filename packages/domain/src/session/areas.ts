@@ -3,7 +3,7 @@ import { mayUse, type Access, type Holder } from '../kernel/permissions.ts'
 /** The areas of the navigation in order, with the permissions that show them. */
 export const areas = [
   { label: 'INVOICES', path: '/invoices', access: 'AccessInvoices' },
-  { label: 'STATEMENTS', path: '/invoices?statement=open', access: 'AccessInvoices' },
+  { label: 'STATEMENTS', path: '/invoices/statement', access: 'AccessInvoices' },
   { label: 'PAYMENTS', path: '/payments', access: 'PayInvoices' },
   { label: 'LICENSES', path: '/licenses', access: 'AccessLicenses' },
   { label: 'ERF', path: '/erf', access: 'AccessErfs' },

@@ -7,8 +7,8 @@ import { buttonClass, type ButtonStyle } from '../Button.tsx'
 interface PathLinkProps {
   /** A path of the portal, optionally with a query. */
   path: string
-  /** Opens a dialog of the current page, which keeps its other parameters. */
-  keepsQuery?: boolean
+  /** The id of a part of the page, which is scrolled into view. */
+  hash?: string
   className?: string | undefined
   'aria-label'?: string
   'aria-current'?: 'page' | undefined
@@ -20,15 +20,14 @@ interface PathLinkProps {
 }
 
 /** A link to a path given as text; the page is preloaded on hover or focus. */
-export function PathLink({ path, keepsQuery = false, onClick, children, ...rest }: PathLinkProps) {
+export function PathLink({ path, hash, onClick, children, ...rest }: PathLinkProps) {
   const [pathname = '/', query = ''] = path.split('?')
-  const wanted = Object.fromEntries(new URLSearchParams(query))
   const link = useLinkProps({
     to: pathname,
-    search: (current: object) => (keepsQuery ? { ...current, ...wanted } : wanted) as never,
-    state: { isLayer: keepsQuery },
+    search: Object.fromEntries(new URLSearchParams(query)) as never,
+    ...(hash !== undefined && { hash, resetScroll: false }),
   })
-  // Only the caller knows which link is current: the query distinguishes two areas of one page.
+  // Only the caller knows which link is current.
   return (
     <a
       {...link}

@@ -1,0 +1,65 @@
+import type { StatementFormat } from '@portal/domain/invoices/invoices.schema'
+import { statementTexts } from '@portal/domain/invoices/statement-range'
+import { useMutation } from '@tanstack/react-query'
+import { saveFile } from '../api/download.ts'
+import { toast } from '../ui/toasts.ts'
+import { fetchStatementFile } from './invoices.api.ts'
+import type { Days } from './statement-days.ts'
+
+/** Fetches a statement as a file: opens a PDF in a new window, and saves a spreadsheet. */
+export function useStatementFile(accountId: string, days: Days) {
+  const statement = useMutation({
+    mutationFn: async ({ format, view }: Wanted) => {
+      try {
+        const { file, name } = await fetchStatementFile(accountId, days, format)
+        if (view) return view.show(file)
+        saveFile(file, name)
+        toast.done('File downloaded', name)
+      } catch (error) {
+        view?.close()
+        throw error
+      }
+    },
+    onError: () => toast.problem(statementTexts.invalid),
+  })
+  return {
+    fetchAs(format: StatementFormat) {
+      if (statement.isPending) return
+      // Before the response: browsers open windows only during a click.
+      const hasViewer = format === 'pdf' && navigator.pdfViewerEnabled
+      const view = hasViewer
+        ? openStatementWindow(`statement-${days.from}-${days.to}.pdf`)
+        : undefined
+      statement.mutate({ format, view })
+    },
+    isRunning: (format: StatementFormat) =>
+      statement.isPending && statement.variables.format === format,
+  }
+}
+
+interface Wanted {
+  format: StatementFormat
+  /** The window that shows a PDF; undefined for a file to save. */
+  view: ReturnType<typeof openStatementWindow> | undefined
+}
+
+/**
+ * Opens a window for a statement that is still loading, during the click. If the browser blocks windows, the
+ * statement is downloaded instead.
+ */
+function openStatementWindow(fileName: string) {
+  const view = window.open('', '_blank')
+  if (view) {
+    view.document.title = 'Statement'
+    view.document.body.textContent = 'loading....'
+  }
+  return {
+    show(statement: Blob) {
+      // A file with a name: the viewer of Firefox saves it under that name.
+      const file = new File([statement], fileName, { type: statement.type })
+      if (view && !view.closed) view.location.replace(URL.createObjectURL(file))
+      else saveFile(file, fileName)
+    },
+    close: () => view?.close(),
+  }
+}
