@@ -1,4 +1,8 @@
-import type { Statement, StatementMovement } from '@portal/domain/invoices/statement.schema'
+import type {
+  OpenInvoice,
+  Statement,
+  StatementMovement,
+} from '@portal/domain/invoices/statement.schema'
 import { statementTexts } from '@portal/domain/invoices/statement-range'
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
@@ -38,8 +42,8 @@ export function StatementScreen() {
   const statement = useQuery(statementQuery(accountId, days))
   const file = useStatementFile(accountId, days)
   const fetchDays = (wanted: Days) => {
-    if (wanted.from === days.from && wanted.to === days.to) return void statement.refetch()
-    void navigate({ to: '/invoices/statement', search: wanted })
+    if (wanted.from === days.from && wanted.to === days.to) void statement.refetch()
+    else void navigate({ to: '/invoices/statement', search: wanted })
   }
   return (
     <Page
@@ -124,14 +128,7 @@ function StatementContent({ content, days, search }: StatementContentProps) {
         list={open}
         what="invoices and credits"
         headers={['Date', 'Invoice', 'Type', 'Due date', 'Age', 'Open']}
-        cellsOf={({ date, type, dueDate, age }) => [
-          formatDay(date),
-          type,
-          dueDate && formatDay(dueDate),
-          <Text key="age" tone={age.startsWith('Overdue') ? 'danger' : 'muted'}>
-            {age}
-          </Text>,
-        ]}
+        cellsOf={openCells}
       />
     </>
   )
@@ -163,16 +160,24 @@ function Movements({ content, days, search }: StatementContentProps) {
         list={totals ? { ...movements, rows, totals } : movements}
         what="movements"
         headers={['Day', 'Invoice', 'What', 'Reference', 'From', 'Amount']}
-        cellsOf={(one) => [
-          formatDay(one.day),
-          one.what,
-          <Reference key="reference" movement={one} />,
-          one.source,
-        ]}
+        cellsOf={movementCells}
       />
     </>
   )
 }
+
+const movementCells = (one: StatementMovement) =>
+  [formatDay(one.day), one.what, <Reference key="" movement={one} />, one.source] as const
+
+const openCells = ({ date, type, dueDate, age }: OpenInvoice) =>
+  [
+    formatDay(date),
+    type,
+    dueDate && formatDay(dueDate),
+    <Text key="" tone={age.startsWith('Overdue') ? 'danger' : 'muted'}>
+      {age}
+    </Text>,
+  ] as const
 
 function Reference({ movement }: { movement: StatementMovement }) {
   const { me, company } = usePortal()
