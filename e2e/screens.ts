@@ -81,14 +81,6 @@ export const pages: Screen[] = [
     byRole('heading', 'Pay by bank transfer'),
   ),
   statement('statement', byRole('table', /^Movements/)),
-  statement('statement-wrong', text('Date input not valid.'), async (page) => {
-    await page.getByRole('textbox', { name: 'End Date' }).fill('2/30/2026')
-    await page.getByRole('button', { name: 'Fetch Statement' }).click()
-  }),
-  statement('statement-missing', text('Please provide all required fields.'), async (page) => {
-    await page.getByRole('textbox', { name: 'End Date' }).fill('')
-    await page.getByRole('button', { name: 'Fetch Statement' }).click()
-  }),
   screenAt('statement-none', maya, '/invoices/statement', text('Nothing changed in this period.')),
   screenAt('spend', plover.user, '/invoices/spend', byRole('table', /^Spend by product/)),
   screenAt(
@@ -265,6 +257,14 @@ export const layers: Screen[] = [
   screenAt('exported', paula, '/invoices?q=MTS-S030', text('CSV exported'), async (page) => {
     await openActions(page)
     await page.getByRole('button', { name: 'CSV' }).click()
+  }),
+  statement('statement-wrong', text('Date input not valid.'), async (page) => {
+    await page.getByRole('textbox', { name: 'End Date' }).fill('2/30/2026')
+    await page.getByRole('button', { name: 'Fetch Statement' }).click()
+  }),
+  statement('statement-missing', text('Please provide all required fields.'), async (page) => {
+    await page.getByRole('textbox', { name: 'End Date' }).fill('')
+    await page.getByRole('button', { name: 'Fetch Statement' }).click()
   }),
   statement('calendar', (page) => page.getByRole('grid').last(), press('Choose start date')),
   paying('pay', byRole('button', /^Pay \$/)),
