@@ -80,6 +80,8 @@ export const pages: Screen[] = [
     '/invoices/detail/MTS-S034',
     byRole('heading', 'Pay by bank transfer'),
   ),
+  screenAt('statement-screen', paula, '/invoices/statement', byRole('table', /^Movements/)),
+  screenAt('statement-none', maya, '/invoices/statement', text('Nothing changed in this period.')),
   screenAt('spend', plover.user, '/invoices/spend', byRole('table', /^Spend by product/)),
   screenAt(
     'spend-spread',

@@ -6,6 +6,7 @@ export function statementDialog(page: Page) {
     dialog,
     start: dialog.getByRole('textbox', { name: 'Start Date' }),
     end: dialog.getByRole('textbox', { name: 'End Date' }),
+    show: dialog.getByRole('button', { name: 'Show here' }),
     fetch: dialog.getByRole('button', { name: 'Fetch Statement' }),
   }
 }

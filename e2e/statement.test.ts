@@ -7,6 +7,7 @@ import { downloaded } from './downloaded.ts'
 import { ana } from './people.ts'
 import { pdfText } from './pdf-text.ts'
 import { statementDialog } from './statement-dialog.ts'
+import { statementPage } from './statement-page.ts'
 
 test('the statement is a PDF that opens in a new window', async () => {
   const { page, context } = await visit({ as: ana, at: '/invoices?statement=open' })
@@ -28,6 +29,24 @@ test('the statement is a PDF that opens in a new window', async () => {
   await expect.poll(() => view.evaluate(({ shows }) => shows)).toMatch(/^blob:/)
 })
 
+test('a number of the statement leads to its movements and on to an invoice', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices?statement=open' })
+  const { start, end, show } = statementDialog(page)
+  await start.fill('01/01/2026')
+  await end.fill('10/31/2026')
+  await show.click()
+  const { account, movements } = statementPage(page)
+  const line = account('USD').getByRole('row', { name: /^Credits/ })
+  const [words = '', amount = ''] = (await line.innerText()).split(/[\t\n]+/)
+  await line.getByRole('link').click()
+  await expect.poll(() => movements.locator('tfoot').innerText()).toContain(words)
+  expect(await movements.locator('tfoot').innerText()).toContain(amount)
+  const invoice = movements.locator('tbody').getByRole('link').first()
+  const number = await invoice.innerText()
+  await invoice.click()
+  await page.getByRole('heading', { name: `Invoice ${number}` }).waitFor()
+})
+
 /** The file that the page opens in a window, in a browser that has or claims a PDF viewer. */
 const watchWindows = (page: Page) =>
   page.evaluateHandle(() => {
@@ -46,7 +65,7 @@ const watchWindows = (page: Page) =>
   })
 
 /** The amount in an element's text, one per currency: `$1,234.50` is the only one in its line. */
-const money = (text: string) => text.match(/-?[$€£][\d,]+\.\d\d/)?.[0]
+const money = (text: string) => text.match(/[-\u2212]?[$€£][\d,]+\.\d\d/)?.[0]
 
 test('the spreadsheet of today has the amounts of list and aging', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?totals=open' })

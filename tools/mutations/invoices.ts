@@ -93,12 +93,16 @@ export const invoices: readonly Mutation[] = [
       'a copy button copies its label': ['text={copied}', 'text={label}'],
     },
   ),
-  ...faultsOf('apps/web/src/invoices/StatementDialog.tsx', 'screens/invoices/statement.screen.ts', {
-    'a wrong day does not get the focus': [
-      "if ('refusal' in range) return focusFirstWrong(form.current, start, end)",
-      "if ('refusal' in range) return",
-    ],
-  }),
+  ...faultsOf(
+    'apps/web/src/invoice-page/StatementPeriod.tsx',
+    'screens/invoices/statement.screen.ts',
+    {
+      'a wrong day does not get the focus': [
+        "if ('refusal' in range) return focusFirstWrong(form.current, start, end)",
+        "if ('refusal' in range) return",
+      ],
+    },
+  ),
   ...faultsOf('apps/web/src/invoices/DownloadMenu.tsx', 'screens/invoices/downloads.screen.ts', {
     'details are the summary': [
       "download.start(invoice.invoiceNumber, 'xls')",

@@ -4,7 +4,11 @@ import { attentionSearch } from './attention/attention-search.ts'
 import { companiesSearch } from './companies/companies-search.ts'
 import { equipmentSearch } from './equipment/equipment-search.ts'
 import { StartScreen } from './home/StartScreen.tsx'
-import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
+import {
+  invoiceDetailSearch,
+  invoiceListSearch,
+  statementSearch,
+} from './invoices/invoice-search.ts'
 import { inAddress, isPossibleId } from './kernel/search-params.ts'
 import { licensesSearch } from './licenses/licenses-search.ts'
 import { mailLinkSearch, recipientLinkSearch } from './notifications/mail-link-search.ts'
@@ -112,6 +116,13 @@ const invoiceDetail = createRoute({
     () => import('./invoice-page/InvoiceDetailScreen.tsx'),
     'InvoiceDetailScreen',
   ),
+})
+const statement = createRoute({
+  getParentRoute: root,
+  path: '/invoices/statement',
+  staticData: { access: 'AccessInvoices', title: 'Customer Statement' },
+  ...inAddress(statementSearch),
+  component: lazyScreen(() => import('./invoice-page/StatementScreen.tsx'), 'StatementScreen'),
 })
 const spend = createRoute({
   getParentRoute: root,
@@ -228,6 +239,7 @@ export const routeTree = rootRoute.addChildren([
   attention,
   invoices,
   invoiceDetail,
+  statement,
   spend,
   payments,
   balance,

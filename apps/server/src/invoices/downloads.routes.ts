@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { detailsFormat, detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
 import { invoiceCalls } from '@portal/domain/invoices/invoices.calls'
-import { type InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import type { InvoiceDetail, StatementDays } from '@portal/domain/invoices/invoices.schema'
 import { statementRange } from '@portal/domain/invoices/statement-range'
 import type { Deps } from '../deps.ts'
 import { sendFile, zipFiles } from '../documents/documents.ts'
@@ -12,6 +12,8 @@ import { scopeOf, withScope, type Scope } from '../platform/database/scope.ts'
 import { serve } from '../platform/http/serve.ts'
 import { invoiceFileName, selectionName, statementFileName } from './documents/download-names.ts'
 import { statementPdf } from './documents/statement.ts'
+import { statementContent } from './documents/statement-content.ts'
+import type { StatementFacts } from './documents/statement-document.ts'
 import { statementXlsx } from './documents/statement-xlsx.ts'
 import { readOpenAccounts } from './open-accounts.queries.ts'
 import { detailsOf, readInvoice, selectedFiles, summaryOf, written } from './selected-files.ts'
@@ -56,29 +58,39 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return sendInvoices(deps, scope, { ...request.body, key })
   })
 
+  serve(app, invoiceCalls.getStatement, async (request) =>
+    statementContent(await statementOf(scopeOf(request), request.query)),
+  )
+
   serve(app, invoiceCalls.downloadStatement, async (request, reply) => {
     const scope = scopeOf(request)
-    const range = statementRange(request.query.startdate, request.query.statementdate)
-    if ('refusal' in range) throw new Refusal(400, range.refusal)
     const { format = 'pdf' } = request.query
-    const [reading, openAccounts] = await Promise.all([
-      readStatement(deps.db, scope, range),
+    const [statement, openAccounts] = await Promise.all([
+      statementOf(scope, request.query),
       readOpenAccounts(deps.db, scope, deps.config),
     ])
+    const { from, to } = statement
     await withScope(deps.db, scope, (tx) =>
       recordHistory(tx, authorOf(scope), {
         category: 'Invoice',
         entryType: 'Statement',
-        description: `Fetched the statement from ${range.from} to ${range.to} as ${format.toUpperCase()}`,
+        description: `Fetched the statement from ${from} to ${to} as ${format.toUpperCase()}`,
       }),
     )
-    const { companyName: name, accountId } = scope
     const made = { seller: deps.config.seller, created: new Date() }
-    const document = { ...made, ...range, ...reading, openAccounts, company: { name, accountId } }
+    const document = { ...made, ...statement, openAccounts }
     const pdf = format === 'pdf' && (await statementPdf(document))
-    sendFile(reply, statementFileName(accountId, range.from, range.to, format))
+    sendFile(reply, statementFileName(scope.accountId, from, to, format))
     return reply.send(pdf || written((out) => statementXlsx(document, out)))
   })
+
+  async function statementOf(scope: Scope, days: StatementDays): Promise<StatementFacts> {
+    const range = statementRange(days.startdate, days.statementdate)
+    if ('refusal' in range) throw new Refusal(400, range.refusal)
+    const { companyName: name, accountId } = scope
+    const reading = await readStatement(deps.db, scope, range)
+    return { ...range, ...reading, company: { name, accountId } }
+  }
 
   /** Finds the invoice of a file. An invoice without such a file counts as unknown. */
   async function openFile(

@@ -105,6 +105,9 @@ describe('the statement', () => {
     ],
   ])('of "%s" is refused', async (query, message) => {
     expect(await outcomeOf(statement(query))).toBe(`400 ${message}`)
+    expect(await outcomeOf(ana.get(`/api/invoice/statements/content?${query}`))).toBe(
+      `400 ${message}`,
+    )
   })
 })
 

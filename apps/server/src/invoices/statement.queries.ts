@@ -53,10 +53,13 @@ const linesOf = (scope: Scope): Sql => sql`
 const movementsOf = (scope: Scope, { from, to }: Range) => sql`
   select m.day, m.invoice_number as "invoiceNumber", m.kind, m.method, m.is_credit as "isCredit", m.currency, m.cents,
          m.reference_id as "referenceId", m.reference, m.paid_on as "paidOn",
+         v.id is not null as "isKept",
+         case when p.state = 'succeeded' and c.id is not null and v.id is not null then p.id end as "paymentId",
          case when c.id is not null then json_build_object('brand', c.brand, 'last4Digits', c.last4) end as card
     from (select * from ${linesOf(scope)} and i.day between ${from} and ${to} and not i.is_renaming
             order by i.day, i.id limit ${mostLines + 1}) m
     left join payment_attempt p on p.account_id = m.account_id and p.id = case when m.entry_id is not null then m.reference_id::uuid end
+    left join invoice v on v.account_id = m.account_id and v.invoice_number = m.invoice_number
     left join card c on c.account_id = p.account_id and c.id = p.card_id
    order by m.day, m.id`
 
@@ -82,14 +85,15 @@ const balancesOf = (
               from ${linesOf(scope)} and i.day <= ${to} group by invoice_number, currency) each
      group by currency),
   open as materialized (
-    select l.invoice_date as date, o.invoice_number as "invoiceNumber", l.invoice_type as "invoiceType",
+    select l.invoice_date as date, o.invoice_number as "invoiceNumber", v.id is not null as "isKept", l.invoice_type as "invoiceType",
            l.is_late_fee as "isLateFee", l.due_date as "dueDate", a.currency, o.cents
       from account a
       cross join lateral unnest(a.numbers, a.cents) as o (invoice_number, cents)
       cross join lateral (
            select * from invoice_movement i
             where i.account_id = ${scope.accountId} and i.invoice_number = o.invoice_number and i.day <= ${to}
-            order by i.id desc limit 1) l),
+            order by i.id desc limit 1) l
+      left join invoice v on v.account_id = l.account_id and v.invoice_number = l.invoice_number),
   due as materialized (
     select i.currency, i.invoice_number as "invoiceNumber", ${dueCentsOf(scope.accountId)} as cents
       from invoice i ${joinBalances(balances ?? [])}

@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { raw } from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
-import type { Day } from '@portal/domain/kernel/day'
+import type { Statement } from '@portal/domain/invoices/statement.schema'
+import { formatDay, type Day } from '@portal/domain/kernel/day'
+import { formatMoney } from '@portal/domain/kernel/money'
+import { pdfWords } from '../../test/documents/pdf-text.ts'
+import { readSpreadsheet } from '../../test/documents/read-spreadsheet.ts'
 import { portal as run } from '../../test/integration/command-line.ts'
 import { takeBooks } from '../../test/import/import-fixture.ts'
 import { accountText, invoiceOf } from '../../test/invoices/account-text.ts'
@@ -214,6 +218,61 @@ test('a reader of one category learns nothing of another, also after an invoice 
   expect(await account(...october)).toBe('0, Invoices (2) 2800, 2800')
 })
 
+test('a screen, the PDF and the spreadsheet have the same rows, for a reader of one category too', async () => {
+  await books('2026-10-05T18:00Z', {}, { invoiceNumber: `${company}-2`, invoiceCategory: 'Hidden' })
+  await books('2026-10-06T18:00Z', { invoiceNumber: `${company}-3` })
+  const transfer = { id: 'RCT-1', amount: '1000.00', method: 'transfer', reference: 'REM 77' }
+  const deleted = { record: 'delete', kind: 'invoice', key: `${company}-3` }
+  await books('2026-10-07T18:00Z', { balanceDue: '400.00', settledBy: [transfer] }, deleted)
+  const reader = await portal.person(
+    `${company}@s.example`,
+    company,
+    ['AccessInvoices'],
+    ['Licenses'],
+  )
+  const get = async (path: string) =>
+    reader.get(`/api/invoice/statements${path}startdate=10/1/26&statementdate=10/31/26`)
+  const shown = (await get('/content?')).json<Statement>()
+  const { rows, totals } = shown.movements
+  expect(rows.map(({ invoiceNumber, isKept, row }) => [invoiceNumber, isKept, row])).toEqual([
+    [`${company}-1`, true, 'invoices'],
+    [`${company}-3`, false, 'invoices'],
+    [`${company}-1`, true, 'transfers'],
+    [`${company}-3`, false, 'withdrawn'],
+  ])
+  expect(totals).toEqual([{ currency: 'USD', count: '4 lines', cents: 40_000 }])
+  const money = (cents: number) => formatMoney(cents, 'USD')
+  const lines = shown.accounts[0]!.lines.map(({ label, cents }) => [label, cents])
+  expect(lines.at(-1)).toEqual(['Closing balance on 10/07/2026', 40_000])
+  const expected = [
+    ...lines,
+    ...rows.map(({ day, invoiceNumber, what, reference, cents }) => [
+      formatDay(day),
+      invoiceNumber,
+      what,
+      reference,
+      cents,
+    ]),
+    ...shown.open.rows.map(({ date, invoiceNumber, type, cents }) => [
+      formatDay(date),
+      invoiceNumber,
+      type,
+      cents,
+    ]),
+    ...shown.notes.map((note) => [note]),
+  ]
+  const sheet = readSpreadsheet((await get('?format=xlsx&')).rawPayload).rows.map((row) =>
+    row.map(({ value }) => (typeof value === 'number' ? Math.round(value * 100) : value)),
+  )
+  const words = pdfWords((await get('?')).rawPayload)
+  for (const row of expected) {
+    expect(sheet).toContainEqual(expect.arrayContaining(row))
+    for (const part of row) expect(words).toContain(typeof part === 'number' ? money(part) : part)
+  }
+  for (const text of [words, JSON.stringify([sheet, shown])])
+    expect(text).not.toContain(`${company}-2`)
+})
+
 test('a card payment, its refund and its chargeback are lines of this portal', async () => {
   const number = `${company}-1`
   await books('2026-10-05T18:00Z', {})
@@ -225,6 +284,13 @@ test('a card payment, its refund and its chargeback are lines of this portal', a
   // The books do not show the refund, so its money is not requested.
   await books('2026-10-26T09:00Z', { balanceDue: '0', portalPayments: [{ id, amount: '1400.00' }] })
   const matched = 'Refunded and not due again, or paid for another invoice'
+  const { movements } = await read(...october)
+  expect(movements.map(({ kind, paymentId }) => [kind, paymentId])).toEqual([
+    ['invoiced', null],
+    ['paid', id],
+    ['refunded', id],
+    ['matched', null],
+  ])
   expect(await account('2026-10-01', '2026-10-25')).toBe(
     '0, Invoices (1) 1400, Card payments (1) -1400, 0',
   )

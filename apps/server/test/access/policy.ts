@@ -126,6 +126,10 @@ const expected: Record<CallName, Expected> = {
     ...readers,
     path: '/invoice/statements?startdate=1/1/26&statementdate=11/30/26',
   },
+  getStatement: {
+    ...readers,
+    path: '/invoice/statements/content?startdate=1/1/26&statementdate=11/30/26',
+  },
   downloadSummary: { ...readers, path: '/invoice/pdf/A-1.pdf' },
   downloadDetails: { ...readers, path: '/invoice/xls/A-1.xls' },
   downloadSelected: { ...readers, body: { invoiceIds: ['999999'] }, allowed: 404 },

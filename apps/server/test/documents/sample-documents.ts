@@ -50,6 +50,7 @@ export function summaryDocument(invoice: Partial<InvoiceDetail> = {}): SummaryDo
 export const openInvoice = (changes: Partial<OpenInvoice> = {}): OpenInvoice => ({
   date: '2026-11-02',
   invoiceNumber: 'INV-1',
+  isKept: true,
   invoiceType: 'Network',
   isLateFee: false,
   dueDate: '2026-12-02',
@@ -61,6 +62,7 @@ export const openInvoice = (changes: Partial<OpenInvoice> = {}): OpenInvoice => 
 export const statementMovement = (changes: Partial<StatementMovement> = {}): StatementMovement => ({
   day: '2026-11-02',
   invoiceNumber: 'INV-1',
+  isKept: true,
   kind: 'invoiced',
   method: null,
   isCredit: false,
@@ -69,6 +71,7 @@ export const statementMovement = (changes: Partial<StatementMovement> = {}): Sta
   referenceId: null,
   reference: null,
   paidOn: null,
+  paymentId: null,
   card: null,
   ...changes,
 })

@@ -7,10 +7,13 @@ import {
   statusFilters,
   typeLimit,
 } from '@portal/domain/invoices/list-filter'
+import { accountRowKeys } from '@portal/domain/invoices/movements'
+import { statementRange } from '@portal/domain/invoices/statement-range'
 import { searchLimit } from '@portal/domain/kernel/list-limits'
-import { matching, oneOf, searchParams, text, type SearchOf } from '../kernel/search-params.ts'
+import { day, matching, oneOf, searchParams, text, type SearchOf } from '../kernel/search-params.ts'
 
 const amount = matching(amountPattern)
+const currency = matching(currencyPattern, (text) => text.toUpperCase())
 
 /** The parameters that a saved view keeps. */
 const viewParams = {
@@ -19,7 +22,7 @@ const viewParams = {
   type: text(typeLimit),
   /** Overdue, or due within so many days. */
   due: oneOf(['any', ...dueFilters], 'any'),
-  currency: matching(currencyPattern, (text) => text.toUpperCase()),
+  currency,
   /** The range of the amount, in whole units of its currency. */
   min: amount,
   max: amount,
@@ -43,6 +46,16 @@ export const invoiceListSearch = searchParams(
   (search) => (Object.keys(viewSearch.write(search)).length > 0 ? ['view'] : []),
 )
 export type InvoiceListSearch = SearchOf<typeof invoiceListSearch>
+
+/** The period, and the line of an account whose movements are shown. */
+export const statementSearch = searchParams(
+  { from: day, to: day, row: oneOf(accountRowKeys), currency },
+  ({ from, to, row }) => [
+    ...('refusal' in statementRange(from, to) ? (['from', 'to'] as const) : []),
+    ...(row ? [] : (['currency'] as const)),
+  ],
+)
+export type StatementSearch = SearchOf<typeof statementSearch>
 
 export const invoiceDetailSearch = searchParams(
   {

@@ -1,6 +1,6 @@
 import * as endpoints from '@portal/domain/invoices/invoices.endpoints'
 import type { StatementFormat } from '@portal/domain/invoices/invoices.schema'
-import { shortDay, type Day } from '@portal/domain/kernel/day'
+import { shortDay } from '@portal/domain/kernel/day'
 import { queryOptions } from '@tanstack/react-query'
 import { call, send } from '../api/call.ts'
 import { config } from '../api/config.ts'
@@ -11,6 +11,7 @@ import { businessToday } from '../api/business-today.ts'
 import { folded } from '../kernel/find.ts'
 import { newestFirst } from './invoice-filter.ts'
 import { invoiceRow, type InvoiceRow } from './invoice-row.ts'
+import type { Days } from './statement-days.ts'
 import { fileCounter } from './zip-progress.ts'
 
 export function invoiceListQuery(accountId: string) {
@@ -131,9 +132,23 @@ export async function fetchSelectedFiles(
   }
 }
 
-/** The statement of a date range. */
-export function fetchStatement(accountId: string, from: Day, to: Day, format: StatementFormat) {
-  const days = { startdate: shortDay(from), statementdate: shortDay(to) }
-  const query = { companyFilter: accountId, ...days, format }
+const statementDays = (accountId: string, { from, to }: Days) => ({
+  companyFilter: accountId,
+  startdate: shortDay(from),
+  statementdate: shortDay(to),
+})
+
+export function statementQuery(accountId: string, days: Days) {
+  return queryOptions({
+    queryKey: ['statement', accountId, days],
+    queryFn: ({ signal }) =>
+      call(endpoints.getStatement, { query: statementDays(accountId, days), signal }),
+  })
+}
+
+/** The statement as a file. */
+export function fetchStatementFile(accountId: string, days: Days, format: StatementFormat) {
+  const { from, to } = days
+  const query = { ...statementDays(accountId, days), format }
   return fetchFile(endpoints.downloadStatement, `statement-${from}-${to}.${format}`, { query })
 }

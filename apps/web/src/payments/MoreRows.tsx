@@ -4,7 +4,7 @@ import { Row } from '../ui/parts.tsx'
 import css from './MoreRows.module.css'
 
 interface MoreRowsProps {
-  rows: { left: number; showMore: () => void }
+  rows: { left: number; atOnce: number; showMore: () => void }
   /** Plural noun for the rows. */
   what: string
 }
@@ -16,21 +16,22 @@ export function MoreRows({ rows, what }: MoreRowsProps) {
     <Row gap={5} rowGap={3} justify="between" wrap tone="muted" className={css.more}>
       <span>{`${rows.left.toLocaleString('en-US')} more ${what}`}</span>
       <Button size="small" onClick={rows.showMore}>
-        Show {Math.min(rowsAtOnce, rows.left)} more
+        Show {Math.min(rows.atOnce, rows.left)} more
       </Button>
     </Row>
   )
 }
 
-/** The number of rows that each press adds: a company may have thousands. */
+/** The usual number of rows that each press adds: a company may have thousands. */
 export const rowsAtOnce = 20
 
 /** The first rows of a list; more on request. */
-export function useMoreRows<Row>(rows: readonly Row[]) {
-  const [count, setCount] = useState(rowsAtOnce)
+export function useMoreRows<Row>(rows: readonly Row[], atOnce = rowsAtOnce) {
+  const [count, setCount] = useState(atOnce)
   return {
     shown: rows.slice(0, count),
     left: Math.max(0, rows.length - count),
-    showMore: () => setCount(count + rowsAtOnce),
+    atOnce,
+    showMore: () => setCount(count + atOnce),
   }
 }

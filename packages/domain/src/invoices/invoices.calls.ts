@@ -14,9 +14,11 @@ import {
   InvoiceText,
   SendInvoices,
   SentInvoices,
+  StatementDays,
   StatementQuery,
   SummaryFile,
 } from './invoices.schema.ts'
+import { Statement } from './statement.schema.ts'
 import {
   InvoiceViews,
   NewView,
@@ -146,6 +148,16 @@ export const invoiceCalls = declareCalls({
     summary: 'Returns the statement of a company over a range of days.',
     query: StatementQuery,
     answers: { 200: { media: [pdf, xlsx] } },
+    refuses: [],
+  },
+  getStatement: {
+    method: 'GET',
+    path: '/invoice/statements/content',
+    access: 'AccessInvoices',
+    isHeavy: true,
+    summary: 'Returns what the files of a statement contain, with the first rows of long lists.',
+    query: StatementDays,
+    answers: { 200: Statement },
     refuses: [],
   },
   listViews: {

@@ -13,6 +13,7 @@ export const downloadSelected = 'POST /invoice/selected-invoices/files' as Endpo
 export const listInvoiceRecipients = 'POST /invoice/selected-invoices/recipients' as EndpointOf<Calls['listInvoiceRecipients']>
 export const sendInvoices = 'POST /invoice/selected-invoices/mails' as EndpointOf<Calls['sendInvoices']>
 export const downloadStatement = 'GET /invoice/statements' as EndpointOf<Calls['downloadStatement']>
+export const getStatement = 'GET /invoice/statements/content' as EndpointOf<Calls['getStatement']>
 export const listViews = 'GET /invoice/views' as EndpointOf<Calls['listViews']>
 export const saveView = 'POST /invoice/views' as EndpointOf<Calls['saveView']>
 export const orderViews = 'PUT /invoice/views' as EndpointOf<Calls['orderViews']>

@@ -215,13 +215,15 @@ export type StatementFormat = Static<typeof StatementFormat>
 const ShortDay = (example: string, which: string) =>
   Type.Optional(Text(example, { maxLength: 10, description: `The ${which} day, as m/d/yy.` }))
 
-/** `statementRange` validates the days. */
-export const StatementQuery = Exact({
+const statementDays = {
   companyFilter,
   startdate: ShortDay('10/1/26', 'first'),
   statementdate: ShortDay('10/31/26', 'last'),
-  format: Type.Optional(StatementFormat),
-})
+}
+/** `statementRange` validates the days. */
+export const StatementDays = Exact(statementDays)
+export type StatementDays = Static<typeof StatementDays>
+export const StatementQuery = Exact({ ...statementDays, format: Type.Optional(StatementFormat) })
 
 export const CopyTag = Type.Object({
   'if-none-match': Type.Optional(

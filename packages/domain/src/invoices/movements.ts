@@ -53,75 +53,82 @@ interface Row {
   words: string
 }
 
-const bySettled: Record<(typeof settledMethods)[number], Row> = {
-  transfer: { label: 'Bank transfers', words: 'Bank transfer' },
-  check: { label: 'Checks', words: 'Check' },
-  directDebit: { label: 'Direct debits', words: 'Direct debit' },
-  card: { label: 'Cards charged elsewhere', words: 'Card charged elsewhere' },
-  credit: { label: 'Credits applied', words: 'Credit applied' },
-  other: { label: 'Other payments', words: 'Other payment' },
-}
-const invoices = { label: 'Invoices', words: 'Invoice' }
-const credits = { label: 'Credits', words: 'Credit' }
-const booked = { label: 'Booked by the provider', words: 'Booked by the provider' }
-const creditsUsed = { label: 'Credits used', words: 'Credit used' }
-const takenBack = {
-  label: 'Refunds and chargebacks taken back',
-  words: 'Refund or chargeback taken back',
-}
-
-const byKind: Record<Exclude<MovementKind['kind'], 'invoiced' | 'settled' | 'booked'>, Row> = {
-  corrected: { label: 'Corrections', words: 'Correction' },
+/** The rows of a statement's account between its balances, in order. */
+const rows = {
+  invoices: { label: 'Invoices', words: 'Invoice' },
+  credits: { label: 'Credits', words: 'Credit' },
+  corrections: { label: 'Corrections', words: 'Correction' },
   withdrawn: { label: 'Withdrawn', words: 'Withdrawn' },
+  transfers: { label: 'Bank transfers', words: 'Bank transfer' },
+  checks: { label: 'Checks', words: 'Check' },
+  directDebits: { label: 'Direct debits', words: 'Direct debit' },
+  cardsElsewhere: { label: 'Cards charged elsewhere', words: 'Card charged elsewhere' },
+  creditsApplied: { label: 'Credits applied', words: 'Credit applied' },
+  otherPayments: { label: 'Other payments', words: 'Other payment' },
+  booked: { label: 'Booked by the provider', words: 'Booked by the provider' },
+  creditsUsed: { label: 'Credits used', words: 'Credit used' },
   before: {
     label: 'Settled before the first record of the invoice',
     words: 'Settled before the first record',
   },
-  paid: { label: 'Card payments', words: 'Card payment' },
-  refunded: { label: 'Refunds', words: 'Refund' },
-  chargedBack: { label: 'Chargebacks', words: 'Chargeback' },
-  returned: takenBack,
+  cardPayments: { label: 'Card payments', words: 'Card payment' },
+  refunds: { label: 'Refunds', words: 'Refund' },
+  chargebacks: { label: 'Chargebacks', words: 'Chargeback' },
+  takenBack: {
+    label: 'Refunds and chargebacks taken back',
+    words: 'Refund or chargeback taken back',
+  },
   matched: {
     label: 'Refunded and not due again, or paid for another invoice',
     words: 'Not due again, or paid for another invoice',
   },
-  changed: { label: '', words: 'Dates changed' },
-  moved: { label: '', words: 'Moved to another category' },
+} satisfies Record<string, Row>
+
+export type AccountRowKey = keyof typeof rows
+export const accountRowKeys = Object.keys(rows) as AccountRowKey[]
+
+const bySettled: Record<(typeof settledMethods)[number], AccountRowKey> = {
+  transfer: 'transfers',
+  check: 'checks',
+  directDebit: 'directDebits',
+  card: 'cardsElsewhere',
+  credit: 'creditsApplied',
+  other: 'otherPayments',
 }
 
-/** In the order of a statement's account. */
-const order: readonly Row[] = [
-  invoices,
-  credits,
-  byKind.corrected,
-  byKind.withdrawn,
-  ...Object.values(bySettled),
-  booked,
-  creditsUsed,
-  byKind.before,
-  byKind.paid,
-  byKind.refunded,
-  byKind.chargedBack,
-  takenBack,
-  byKind.matched,
-]
+const byKind = {
+  corrected: 'corrections',
+  withdrawn: 'withdrawn',
+  before: 'before',
+  paid: 'cardPayments',
+  refunded: 'refunds',
+  chargedBack: 'chargebacks',
+  returned: 'takenBack',
+  matched: 'matched',
+} as const
 
-function rowOf({ kind, method, isCredit }: MovementKind): Row {
-  if (kind === 'invoiced') return isCredit ? credits : invoices
-  if (kind === 'booked') return isCredit ? creditsUsed : booked
-  return kind === 'settled' ? bySettled[method ?? 'other'] : byKind[kind]
+/** The row of the account that counts the line; undefined if the line has no amount. */
+export function accountRowOf({ kind, method, isCredit }: MovementKind): AccountRowKey | undefined {
+  if (kind === 'invoiced') return isCredit ? 'credits' : 'invoices'
+  if (kind === 'booked') return isCredit ? 'creditsUsed' : 'booked'
+  if (kind === 'settled') return bySettled[method ?? 'other']
+  return kind === 'changed' || kind === 'moved' ? undefined : byKind[kind]
 }
 
-export const movementWords = (movement: MovementKind): string => rowOf(movement).words
+export function movementWords(movement: MovementKind): string {
+  const row = accountRowOf(movement)
+  if (row) return rows[row].words
+  return movement.kind === 'moved' ? 'Moved to another category' : 'Dates changed'
+}
 
 /** Returns the rows of an account between its opening and its closing balance, in order. */
 export function accountRows(
   movements: readonly (MovementKind & { cents: Cents })[],
-): { label: string; count: number; cents: Cents }[] {
-  return order.flatMap((row) => {
-    const own = movements.filter((one) => rowOf(one) === row)
+): { row: AccountRowKey; label: string; count: number; cents: Cents }[] {
+  return accountRowKeys.flatMap((row) => {
+    const own = movements.filter((one) => accountRowOf(one) === row)
     const cents = own.reduce((sum, one) => sum + one.cents, 0)
-    return own.length === 0 ? [] : [{ label: row.label, count: own.length, cents }]
+    return own.length === 0 ? [] : [{ row, label: rows[row].label, count: own.length, cents }]
   })
 }
 

@@ -17,6 +17,7 @@ const pages = [
   '/invoices',
   '/invoices/detail/:id',
   '/invoices/spend',
+  '/invoices/statement',
   '/payments',
   '/payments/balance',
   '/licenses',

@@ -1,3 +1,4 @@
+import type { Statement } from '@portal/domain/invoices/statement.schema'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { agingBuckets } from '@portal/domain/payments/aging'
@@ -12,27 +13,16 @@ import {
   type Block,
   type Sheet,
 } from '../../documents/documents.ts'
-import { accountLines, stateWords } from './statement-content.ts'
-import type { StatementAccount, StatementDocument } from './statement-document.ts'
+
+type Account = Statement['accounts'][number]
 
 const nameWidth = 280
 const factsLeft = 380
 
 /** The facts of the statement: its company and days. */
-export function statementFacts(document: StatementDocument, period: string): Block {
-  const { company, asOf } = document
-  const name = textBox(company.name, styles.section, nameWidth, 5)
-  const facts = factList(
-    [
-      { label: 'Account', value: company.accountId },
-      { label: 'Period', value: period },
-      { label: 'As of', value: formatDay(asOf) },
-      { label: 'State', value: stateWords(document) },
-    ],
-    factsLeft,
-    54,
-    area.right - factsLeft,
-  )
+export function statementFacts(companyName: string, content: Statement): Block {
+  const name = textBox(companyName, styles.section, nameWidth, 5)
+  const facts = factList(content.facts, factsLeft, 54, area.right - factsLeft)
   const paint = (sheet: Sheet, top: number) => {
     sheet.mark('P', () => {
       sheet.text(area.left, top + 8.2, 'Statement for', styles.label)
@@ -44,14 +34,13 @@ export function statementFacts(document: StatementDocument, period: string): Blo
 }
 
 /** A table of the changes in one currency, from the opening to the closing balance. */
-export function accountTable(document: StatementDocument, account: StatementAccount): Block[] {
-  const { currency } = account
+export function accountTable({ currency, lines }: Account): Block[] {
   const amountWidth = 120
   const table = new Table([
     { title: `Account · ${currency}`, width: area.width - 2 * Table.inset - amountWidth },
     { title: 'Amount', width: amountWidth, align: 'right' },
   ])
-  const rows = accountLines(document, account).flatMap(({ label, cents, isTotal }) => {
+  const rows = lines.flatMap(({ label, cents, isTotal }) => {
     const style = isTotal ? styles.strong : styles.body
     return table.row([[{ text: label, style }], [{ text: formatMoney(cents, currency), style }]])
   })
@@ -70,12 +59,9 @@ const barWidth = area.right - inset - barLeft
 const bucketWidth = barWidth / agingBuckets.length
 
 /** The open amounts in one currency by age: as a bar and as figures. */
-export function agingPanel(
-  { asOf }: StatementDocument,
-  { currency, aging, closing }: StatementAccount,
-): Block {
+export function agingPanel({ asOf }: Statement, { currency, aging, closingCents }: Account): Block {
   const amounts = agingBuckets.map(({ key }) => formatMoney(aging[key], currency))
-  const balance = formatMoney(closing, currency)
+  const balance = formatMoney(closingCents, currency)
   // All six figures have one font size, because readers compare them.
   const size = Math.min(...amounts.map((text) => fit(text, styles.strong, bucketWidth - 6).size))
   const paint = (sheet: Sheet, top: number) => {
@@ -100,7 +86,7 @@ export function agingPanel(
 }
 
 /** Paints the shares of the amounts owed to the provider; a bucket in credit has no share. */
-function paintBar(sheet: Sheet, top: number, aging: StatementAccount['aging']): void {
+function paintBar(sheet: Sheet, top: number, aging: Account['aging']): void {
   const parts = agingBuckets.map(({ key }) => Math.max(0, aging[key]))
   const all = parts.reduce((sum, part) => sum + part, 0)
   if (all === 0) sheet.box(barLeft, top, barWidth, 7, colours.rule)

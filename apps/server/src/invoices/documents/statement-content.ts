@@ -1,4 +1,16 @@
-import { accountRows, isOfPortal, movementWords } from '@portal/domain/invoices/movements'
+import {
+  accountRowOf,
+  accountRows,
+  isOfPortal,
+  movementWords,
+} from '@portal/domain/invoices/movements'
+import type {
+  OpenInvoice as OpenRow,
+  Statement,
+  StatementLine,
+  StatementMovement as MovementRow,
+  StatementTotal,
+} from '@portal/domain/invoices/statement.schema'
 import { daysBetween, formatDay } from '@portal/domain/kernel/day'
 import type { Cents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
@@ -6,97 +18,134 @@ import { cardName } from '@portal/domain/payments/card-name'
 import type {
   OpenInvoice,
   StatementAccount,
-  StatementDocument,
+  StatementFacts,
   StatementMovement,
 } from './statement-document.ts'
 
-// The content of a statement for all formats: the PDF and the spreadsheet have the same words and numbers.
-
-/** Whether records and payments can still change the statement. */
-export const stateWords = ({ openFrom }: StatementDocument): string =>
-  openFrom ? `Preliminary: days from ${formatDay(openFrom)} on can still change` : 'Final'
-
-export interface AccountLine {
-  label: string
-  cents: Cents
-  isTotal?: boolean
+/** Returns the content of a statement: the screen, the PDF and the spreadsheet have the same words and numbers. */
+export function statementContent(statement: StatementFacts): Statement {
+  const { company, from, to, asOf, accounts, movements, open } = statement
+  return {
+    asOf,
+    facts: [
+      { label: 'Account', value: company.accountId },
+      { label: 'Period', value: periodWords(statement) },
+      { label: 'As of', value: formatDay(asOf) },
+      { label: 'State', value: stateWords(statement) },
+    ],
+    accounts: accounts.map((account) => ({
+      currency: account.currency,
+      lines: accountLines(statement, account),
+      closingCents: account.closing,
+      aging: account.aging,
+    })),
+    movements: {
+      title: `Movements from ${formatDay(from)} to ${formatDay(to)}`,
+      empty: 'Nothing changed in this period.',
+      ...listOf(movements.map(movementRow), 'line'),
+    },
+    open: {
+      title: `Open invoices and credits on ${formatDay(asOf)}`,
+      empty: 'No invoice or credit was open.',
+      ...listOf(
+        open.map((invoice) => openRow(invoice, statement)),
+        'invoice',
+      ),
+    },
+    notes: notes(statement),
+  }
 }
 
+export const periodWords = ({ from, to }: Pick<StatementFacts, 'from' | 'to'>): string =>
+  `${formatDay(from)} – ${formatDay(to)}`
+
+/** Whether records and payments can still change the statement. */
+const stateWords = ({ openFrom }: StatementFacts): string =>
+  openFrom ? `Preliminary: days from ${formatDay(openFrom)} on can still change` : 'Final'
+
 /** Returns the lines from the balance before the range to the balance at its end, and to the amount due today. */
-export function accountLines(
-  { from, asOf, movements }: StatementDocument,
+function accountLines(
+  { from, asOf, movements }: StatementFacts,
   { currency, opening, closing, dueCents, pendingCents, notAppliedCents }: StatementAccount,
-): AccountLine[] {
+): StatementLine[] {
   const own = movements.filter((one) => one.currency === currency)
-  const rows = accountRows(own).map(({ label, count, cents }) => ({
-    label: `${label} (${count.toLocaleString('en-US')})`,
+  const line = (row: StatementLine['row'], label: string, cents: Cents, isTotal = false) => ({
+    row,
+    label,
     cents,
-  }))
-  const now: AccountLine[] = [
-    { label: 'Being paid, posted, or reconciled: not due now', cents: pendingCents },
-    { label: 'Card payments not applied to an invoice yet', cents: notAppliedCents },
+    isTotal,
+  })
+  const now = [
+    line('pending', 'Being paid, posted, or reconciled: not due now', pendingCents),
+    line('notApplied', 'Card payments not applied to an invoice yet', notAppliedCents),
   ].filter(({ cents }) => cents !== 0)
   return [
-    { label: `Opening balance on ${formatDay(from)}`, cents: opening, isTotal: true },
-    ...rows,
-    { label: `Closing balance on ${formatDay(asOf)}`, cents: closing, isTotal: true },
+    line('opening', `Opening balance on ${formatDay(from)}`, opening, true),
+    ...accountRows(own).map(({ row, label, count, cents }) =>
+      line(row, `${label} (${count.toLocaleString('en-US')})`, cents),
+    ),
+    line('closing', `Closing balance on ${formatDay(asOf)}`, closing, true),
     ...(dueCents === null || dueCents === closing
       ? []
-      : [...now, { label: `Due on ${formatDay(asOf)}`, cents: dueCents, isTotal: true }]),
+      : [...now, line('due', `Due on ${formatDay(asOf)}`, dueCents, true)]),
   ]
 }
 
-export interface Total {
-  currency: string
-  count: string
-  cents: Cents
-}
-
-/** Returns one total per currency, by code: amounts of different currencies are never added. */
-export function totalsOf(
-  rows: readonly { currency: string; cents: Cents }[],
-  noun: string,
-): Total[] {
+/** With one total per currency, by code: amounts of different currencies are never added. */
+function listOf<Row extends { currency: string; cents: Cents }>(rows: Row[], noun: string) {
   const codes = [...new Set(rows.map(({ currency }) => currency))].sort()
-  return codes.map((currency) => {
+  const totals = codes.map((currency): StatementTotal => {
     const some = rows.filter((row) => row.currency === currency)
     const cents = some.reduce((sum, one) => sum + one.cents, 0)
     return { currency, count: plural(some.length, noun), cents }
   })
+  return { rows, totals }
 }
 
-export const movementsTitle = ({ from, to }: StatementDocument) =>
-  `Movements from ${formatDay(from)} to ${formatDay(to)}`
+function movementRow(movement: StatementMovement): MovementRow {
+  const { day, invoiceNumber, isKept, card, paidOn, paymentId, cents, currency } = movement
+  const words = movementWords(movement)
+  return {
+    day,
+    invoiceNumber,
+    isKept,
+    // Lines without an amount are in no statement.
+    row: accountRowOf(movement)!,
+    what: card ? `${words}, ${cardName(card)}` : words,
+    // What the payer wrote and what the provider calls the payment; a card payment is called by the id on its receipt.
+    reference: [movement.reference, movement.referenceId].filter(Boolean).join(' · '),
+    paidOn,
+    paymentId,
+    source: isOfPortal(movement) ? 'This portal' : 'Our books',
+    cents,
+    currency,
+  }
+}
 
-export const noMovements = 'Nothing changed in this period.'
-
-export const whatHappened = (movement: StatementMovement): string =>
-  movement.card ? `${movementWords(movement)}, ${cardName(movement.card)}` : movementWords(movement)
-
-/** What the payer wrote and what the provider calls the payment; a card payment is called by the id on its receipt. */
-export const referenceOf = ({ reference, referenceId }: StatementMovement): string =>
-  [reference, referenceId].filter(Boolean).join(' · ')
-
-export const sourceOf = (movement: StatementMovement): string =>
-  isOfPortal(movement) ? 'This portal' : 'Our books'
-
-export const openTitle = ({ asOf }: StatementDocument) =>
-  `Open invoices and credits on ${formatDay(asOf)}`
-
-export const noOpenInvoices = 'No invoice or credit was open.'
-
-export const invoiceType = ({ isLateFee, invoiceType: type }: OpenInvoice) =>
-  isLateFee ? 'Late Fee' : type
+function openRow(invoice: OpenInvoice, { asOf }: StatementFacts): OpenRow {
+  const { date, invoiceNumber, isKept, dueDate, cents, currency } = invoice
+  const type = invoice.isLateFee ? 'Late Fee' : invoice.invoiceType
+  return {
+    date,
+    invoiceNumber,
+    isKept,
+    type,
+    dueDate,
+    age: ageWords(invoice, asOf),
+    cents,
+    currency,
+  }
+}
 
 /** How old an open amount is on the last day of the statement. */
-export function ageWords({ cents, dueDate }: OpenInvoice, { asOf }: StatementDocument) {
+function ageWords({ cents, dueDate }: OpenInvoice, asOf: string) {
   if (cents < 0) return 'Credit'
   const days = dueDate ? daysBetween(dueDate, asOf) : 0
   return days > 0 ? `Overdue ${plural(days, 'day')}` : 'Not due yet'
 }
 
 /** Returns notes that explain the numbers. */
-export function notes({ today, timeZone, isOfVisible }: StatementDocument): string[] {
+function notes({ today, timeZone, isOfVisible }: StatementFacts): string[] {
   return [
     ...(isOfVisible
       ? ['This statement covers only invoices of the categories that its reader sees today.']

@@ -7,7 +7,11 @@ import type { OpenAccount } from '../open-accounts.queries.ts'
 
 export interface StatementMovement extends Movement {
   invoiceNumber: string
+  /** The portal still has the invoice. */
+  isKept: boolean
   currency: string
+  /** Of a card payment with a receipt, and of its returns. */
+  paymentId: string | null
   /** Of a card payment and its returns; null if this portal does not know the card. */
   card: { brand: string; last4Digits: string } | null
 }
@@ -16,6 +20,7 @@ export interface StatementMovement extends Movement {
 export interface OpenInvoice {
   date: Day
   invoiceNumber: string
+  isKept: boolean
   invoiceType: string
   isLateFee: boolean
   dueDate: Day | null
@@ -56,12 +61,16 @@ export interface StatementReading {
   open: readonly OpenInvoice[]
 }
 
-export interface StatementDocument extends StatementReading {
-  seller: Seller
+/** What a screen shows of a statement, as its files do. */
+export interface StatementFacts extends StatementReading {
   company: { name: string; accountId: string }
   /** The first and the last day are part of the statement. */
   from: Day
   to: Day
+}
+
+export interface StatementDocument extends StatementFacts {
+  seller: Seller
   /** The accounts for the invoices that are open today. */
   openAccounts: readonly OpenAccount[]
   /** The creation date in the file; the same input gives the same bytes. */

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { Statement, StatementTotal } from '@portal/domain/invoices/statement.schema'
 import { formatDay } from '@portal/domain/kernel/day'
 import { fromCents, type Cents } from '@portal/domain/kernel/money'
 import { agingBuckets } from '@portal/domain/payments/aging'
@@ -9,23 +10,8 @@ import {
   type Row,
   type Style,
 } from '../../documents/documents.ts'
-import {
-  accountLines,
-  ageWords,
-  invoiceType,
-  movementsTitle,
-  noMovements,
-  noOpenInvoices,
-  notes,
-  openTitle,
-  referenceOf,
-  sourceOf,
-  stateWords,
-  totalsOf,
-  whatHappened,
-  type Total,
-} from './statement-content.ts'
-import type { StatementAccount, StatementDocument } from './statement-document.ts'
+import { statementContent } from './statement-content.ts'
+import type { StatementDocument } from './statement-document.ts'
 
 const text = '@'
 const columns: Column[] = [
@@ -62,80 +48,70 @@ export function statementXlsx(document: StatementDocument, out: Writable): Promi
 }
 
 function* statementRows(document: StatementDocument): Generator<Row> {
-  const { company, from, to, asOf, accounts } = document
-  yield ['Statement for', styled(company.name, bold)]
-  yield ['Account', styled(company.accountId, bold)]
-  yield ['Period', styled(`${formatDay(from)} – ${formatDay(to)}`, bold)]
-  yield ['As of', styled(formatDay(asOf), bold)]
-  yield ['State', styled(stateWords(document), bold)]
-  for (const account of accounts) yield* accountRows(document, account)
-  yield* movementRows(document)
-  yield* openRows(document)
+  const content = statementContent(document)
+  yield ['Statement for', styled(document.company.name, bold)]
+  for (const { label, value } of content.facts) yield [label, styled(value, bold)]
+  for (const account of content.accounts) yield* accountRows(content, account)
+  yield* movementRows(content.movements)
+  yield* openRows(content.open)
   yield []
-  for (const note of notes(document)) yield [note]
+  for (const note of content.notes) yield [note]
 }
 
-function* accountRows(document: StatementDocument, account: StatementAccount): Generator<Row> {
-  const { currency, aging } = account
+function* accountRows(
+  { asOf }: Statement,
+  { currency, lines, aging }: Statement['accounts'][number],
+): Generator<Row> {
   yield []
   yield titles([`Account · ${currency}`, '', '', '', '', 'Amount', 'Currency', ''])
-  for (const { label, cents, isTotal } of accountLines(document, account)) {
+  for (const { label, cents, isTotal } of lines) {
     const style = isTotal ? bold : {}
     yield [styled(label, style), ...gap(4), amount(cents, currency, style), currency]
   }
   yield []
-  yield titles([
-    `Open on ${formatDay(document.asOf)} by age`,
-    '',
-    '',
-    '',
-    '',
-    'Amount',
-    'Currency',
-    '',
-  ])
+  yield titles([`Open on ${formatDay(asOf)} by age`, '', '', '', '', 'Amount', 'Currency', ''])
   for (const { key, label } of agingBuckets)
     yield [label, ...gap(4), amount(aging[key], currency), currency]
 }
 
-function* movementRows(document: StatementDocument): Generator<Row> {
+function* movementRows(movements: Statement['movements']): Generator<Row> {
   yield []
-  yield [styled(movementsTitle(document), bold)]
+  yield [styled(movements.title, bold)]
   yield titles(['Day', 'Invoice', 'What', 'Reference', 'Paid on', 'Amount', 'Currency', 'From'])
-  if (document.movements.length === 0) yield [noMovements]
-  for (const movement of document.movements)
+  if (movements.rows.length === 0) yield [movements.empty]
+  for (const movement of movements.rows)
     yield [
       formatDay(movement.day),
       movement.invoiceNumber,
-      whatHappened(movement),
-      referenceOf(movement),
+      movement.what,
+      movement.reference,
       movement.paidOn ? formatDay(movement.paidOn) : undefined,
       amount(movement.cents, movement.currency),
       movement.currency,
-      sourceOf(movement),
+      movement.source,
     ]
-  yield* totalRows(totalsOf(document.movements, 'line'))
+  yield* totalRows(movements.totals)
 }
 
-function* openRows(document: StatementDocument): Generator<Row> {
+function* openRows(open: Statement['open']): Generator<Row> {
   yield []
-  yield [styled(openTitle(document), bold)]
+  yield [styled(open.title, bold)]
   yield titles(['Date', 'Invoice', 'Type', 'Age', 'Due date', 'Open', 'Currency', ''])
-  if (document.open.length === 0) yield [noOpenInvoices]
-  for (const invoice of document.open)
+  if (open.rows.length === 0) yield [open.empty]
+  for (const invoice of open.rows)
     yield [
       formatDay(invoice.date),
       invoice.invoiceNumber,
-      invoiceType(invoice),
-      ageWords(invoice, document),
+      invoice.type,
+      invoice.age,
       invoice.dueDate ? formatDay(invoice.dueDate) : undefined,
       amount(invoice.cents, invoice.currency),
       invoice.currency,
     ]
-  yield* totalRows(totalsOf(document.open, 'invoice'))
+  yield* totalRows(open.totals)
 }
 
-function* totalRows(totals: readonly Total[]): Generator<Row> {
+function* totalRows(totals: readonly StatementTotal[]): Generator<Row> {
   for (const { currency, count, cents } of totals)
     yield [
       ...['Total', count, ...gap(3)].map((value) => styled(value, totalStyle)),

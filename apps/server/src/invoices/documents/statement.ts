@@ -1,3 +1,9 @@
+import type {
+  OpenInvoice,
+  Statement,
+  StatementMovement,
+  StatementTotal,
+} from '@portal/domain/invoices/statement.schema'
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney } from '@portal/domain/kernel/money'
@@ -16,28 +22,16 @@ import {
 } from '../../documents/documents.ts'
 import { openAccountBlocks } from './open-account-blocks.ts'
 import { accountTable, agingPanel, statementFacts } from './statement-balance.ts'
-import {
-  ageWords,
-  invoiceType,
-  movementsTitle,
-  noMovements,
-  noOpenInvoices,
-  notes,
-  openTitle,
-  referenceOf,
-  sourceOf,
-  totalsOf,
-  whatHappened,
-  type Total,
-} from './statement-content.ts'
-import type { OpenInvoice, StatementDocument, StatementMovement } from './statement-document.ts'
+import { periodWords, statementContent } from './statement-content.ts'
+import type { StatementDocument } from './statement-document.ts'
 
 const rowsBetweenPauses = 500
 
 /** Prints the account of a company over a range of days: the amount due before, the changes, and the amount due at the end. */
 export async function statementPdf(document: StatementDocument): Promise<Buffer> {
-  const { seller, company, from, to, asOf, created } = document
-  const period = `${formatDay(from)} – ${formatDay(to)}`
+  const { seller, company, asOf, created } = document
+  const content = statementContent(document)
+  const period = periodWords(document)
   const title = `Statement ${period}`
   const name = oneLine(company.name)
   const account = oneLine(company.accountId)
@@ -52,18 +46,18 @@ export async function statementPdf(document: StatementDocument): Promise<Buffer>
     created,
   }
   return printPdf(paper, document, async () => [
-    statementFacts(document, period),
-    ...document.accounts.flatMap((one) =>
-      together([...accountTable(document, one), agingPanel(document, one)]),
+    statementFacts(company.name, content),
+    ...content.accounts.flatMap((one) =>
+      together([...accountTable(one), agingPanel(content, one)]),
     ),
-    ...(await movementTable(document)),
-    ...(await openTable(document)),
+    ...(await movementTable(content.movements)),
+    ...(await openTable(content.open)),
     ...openAccountBlocks({
       accounts: document.openAccounts,
       accountId: account,
       contact: seller.email ?? seller.name,
     }),
-    ...notes(document).map(note),
+    ...content.notes.map(note),
   ])
 }
 
@@ -87,7 +81,7 @@ function note(words: string): Block {
   return { height: text.height + 8, paint }
 }
 
-async function movementTable(document: StatementDocument): Promise<Block[]> {
+async function movementTable(movements: Statement['movements']): Promise<Block[]> {
   const table = new Table([
     { title: 'Day', width: 58 },
     { title: 'Invoice', width: 88 },
@@ -96,30 +90,24 @@ async function movementTable(document: StatementDocument): Promise<Block[]> {
     { title: 'From', width: 52 },
     { title: 'Amount', width: 76, align: 'right' },
   ])
-  const { movements } = document
-  const rows = await rowsOf(movements, table, movementCells)
-  const totals = totalsOf(movements, 'line').flatMap((total) =>
-    table.row(totalCells(total), 'total'),
-  )
-  const empty = movements.length === 0 ? [table.note(noMovements)] : []
-  return [heading(movementsTitle(document)), table.head(), ...empty, ...rows, ...totals]
+  return listBlocks(movements, table, movementCells)
 }
 
 const movementCells = (movement: StatementMovement): Cell[] => [
   [{ text: formatDay(movement.day), style: styles.body }],
   [{ text: movement.invoiceNumber, style: styles.strong }],
-  [{ text: whatHappened(movement), style: styles.body }],
+  [{ text: movement.what, style: styles.body }],
   [
-    { text: referenceOf(movement), style: styles.muted },
+    { text: movement.reference, style: styles.muted },
     ...(movement.paidOn
       ? [{ text: `paid ${formatDay(movement.paidOn)}`, style: styles.muted }]
       : []),
   ],
-  [{ text: sourceOf(movement), style: styles.muted }],
+  [{ text: movement.source, style: styles.muted }],
   [{ text: formatMoney(movement.cents, movement.currency), style: styles.body }],
 ]
 
-async function openTable(document: StatementDocument): Promise<Block[]> {
+async function openTable(open: Statement['open']): Promise<Block[]> {
   const table = new Table([
     { title: 'Date', width: 58 },
     { title: 'Invoice', width: 108 },
@@ -128,39 +116,41 @@ async function openTable(document: StatementDocument): Promise<Block[]> {
     { title: 'Age', width: 90 },
     { title: 'Open', width: 80, align: 'right' },
   ])
-  const { open } = document
-  const rows = await rowsOf(open, table, (invoice) => openCells(invoice, document))
-  const totals = totalsOf(open, 'invoice').flatMap((total) => table.row(totalCells(total), 'total'))
-  const empty = open.length === 0 ? [table.note(noOpenInvoices)] : []
-  return [heading(openTitle(document)), table.head(), ...empty, ...rows, ...totals]
+  return listBlocks(open, table, openCells)
 }
 
-function openCells(invoice: OpenInvoice, document: StatementDocument): Cell[] {
-  const { date, invoiceNumber, dueDate, cents, currency } = invoice
-  const age = ageWords(invoice, document)
+function openCells({ date, invoiceNumber, type, dueDate, age, cents, currency }: OpenInvoice) {
   const colour = age.startsWith('Overdue') ? { colour: colours.red } : {}
   return [
     [{ text: formatDay(date), style: styles.body }],
     [{ text: invoiceNumber, style: styles.strong }],
-    [{ text: invoiceType(invoice), style: styles.muted }],
+    [{ text: type, style: styles.muted }],
     [{ text: dueDate ? formatDay(dueDate) : '', style: styles.body }],
     [{ text: age, style: { ...styles.body, ...colour } }],
     [{ text: formatMoney(cents, currency), style: styles.strong }],
   ]
 }
 
+interface Listed<T> {
+  title: string
+  empty: string
+  rows: readonly T[]
+  totals: readonly StatementTotal[]
+}
+
 /** Lays out the rows of a table, with pauses: a long statement does not hold up other requests. */
-async function rowsOf<T>(items: readonly T[], table: Table, cells: (item: T) => Cell[]) {
-  const blocks: Block[] = []
-  for (const [index, item] of items.entries()) {
+async function listBlocks<T>(list: Listed<T>, table: Table, cells: (item: T) => Cell[]) {
+  const blocks: Block[] = [heading(list.title), table.head()]
+  if (list.rows.length === 0) blocks.push(table.note(list.empty))
+  for (const [index, item] of list.rows.entries()) {
     blocks.push(...table.row(cells(item)))
     if (index % rowsBetweenPauses === rowsBetweenPauses - 1) await pause()
   }
-  return blocks
+  return [...blocks, ...list.totals.flatMap((total) => table.row(totalCells(total), 'total'))]
 }
 
 /** Cells of a total for a table with six columns. */
-const totalCells = ({ currency, count, cents }: Total): Cell[] =>
+const totalCells = ({ currency, count, cents }: StatementTotal): Cell[] =>
   ['Total', count, currency, '', '', formatMoney(cents, currency)].map((text) => [
     { text, style: styles.strong },
   ])

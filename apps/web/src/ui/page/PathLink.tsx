@@ -9,6 +9,8 @@ interface PathLinkProps {
   path: string
   /** Opens a dialog of the current page, which keeps its other parameters. */
   keepsQuery?: boolean
+  /** The id of a part of the page, which is scrolled into view. */
+  hash?: string
   className?: string | undefined
   'aria-label'?: string
   'aria-current'?: 'page' | undefined
@@ -20,13 +22,21 @@ interface PathLinkProps {
 }
 
 /** A link to a path given as text; the page is preloaded on hover or focus. */
-export function PathLink({ path, keepsQuery = false, onClick, children, ...rest }: PathLinkProps) {
+export function PathLink({
+  path,
+  keepsQuery = false,
+  hash,
+  onClick,
+  children,
+  ...rest
+}: PathLinkProps) {
   const [pathname = '/', query = ''] = path.split('?')
   const wanted = Object.fromEntries(new URLSearchParams(query))
   const link = useLinkProps({
     to: pathname,
     search: (current: object) => (keepsQuery ? { ...current, ...wanted } : wanted) as never,
     state: { isLayer: keepsQuery },
+    ...(hash !== undefined && { hash, resetScroll: false }),
   })
   // Only the caller knows which link is current: the query distinguishes two areas of one page.
   return (
