@@ -4,8 +4,8 @@ export const companies: readonly Mutation[] = [
   {
     name: 'the search ignores account ids',
     file: 'apps/web/src/companies/company-search.ts',
-    from: '[one.name, ...accountIdsOf(one)]',
-    to: '[one.name]',
+    from: 'isFound(one.name, ...accountIdsOf(one))',
+    to: 'isFound(one.name)',
     finds: 'screens/companies/act-for-company.screen.ts',
   },
 ]
