@@ -1,6 +1,6 @@
 /** A number with its sign or parentheses, and a currency before or after it. */
 const written =
-  /^\(?-?\s*(?:[A-Z]{3}\s|[A-Z]{0,2}\p{Sc})?\s*-?(\d[\d.,\s'\u2019]*?)\s*(?:[A-Z]{3}|\p{Sc})?-?\)?$/iu
+  /^\(?-?(?:[A-Z]{3}\s|[A-Z]{0,2}\p{Sc}\s?)?-?(\d[\d.,\s'\u2019]*)(?:[A-Z]{3}|\p{Sc})?-?\)?$/iu
 
 /**
  * Returns the numbers that a written amount may mean, in whole units of its currency: of `1,234.50`, `1.234,50`, `1 234,50`,
@@ -13,7 +13,11 @@ export function readAmount(text: string): number[] {
     .trim()
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
   // Blanks and apostrophes only separate three digits: `12 50` is no amount.
-  const digits = written.exec(plain)?.[1]?.replaceAll(/[\s'\u2019](?=\d{3}(?!\d))/g, '') ?? ''
+  const digits =
+    written
+      .exec(plain)?.[1]
+      ?.trim()
+      .replaceAll(/[\s'\u2019](?=\d{3}(?!\d))/g, '') ?? ''
   const sign = /[-(]/.test(plain) ? -1 : 1
   const numbers = [numberIn(digits, /,/g, /\.\d{1,3}$/), numberIn(digits, /\./g, /,\d{1,2}$/)]
   return [...new Set(numbers.flatMap((number) => (number === undefined ? [] : [sign * number])))]
