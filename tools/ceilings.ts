@@ -14,7 +14,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   sandbox: 1410,
   'card-sandbox': 6200,
   // Words of the documents, without the changelog.
-  docs: 37160,
+  docs: 37250,
   decisions: 17320,
   // The product.
   styles: 9670,
@@ -108,7 +108,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web payments screen': 60,
   'web questions': 740,
   'web session': 1060,
-  'web shell': 2140,
+  'web shell': 2150,
   'web spend': 1810,
   'web team': 3900,
   'web ui': 2430,

@@ -4,7 +4,9 @@ export function isCurrentArea(path: string, pathname: string, query: string): bo
   const here = new URLSearchParams(query)
   // The review of an order has a separate path.
   const at = pathname.startsWith('/license/') ? '/licenses' : pathname
-  const statementOpen = here.get('statement') === 'open' && pathname === '/invoices'
-  if (areaQuery) return pathname === areaPath && statementOpen
+  const statementOpen =
+    pathname === '/invoices/statement' ||
+    (pathname === '/invoices' && here.get('statement') === 'open')
+  if (areaQuery) return statementOpen
   return (at === areaPath || at.startsWith(`${areaPath}/`)) && !statementOpen
 }
