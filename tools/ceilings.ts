@@ -4,8 +4,8 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 40960,
-  'support of tests': 24230,
+  units: 40920,
+  'support of tests': 24240,
   journeys: 3690,
   screens: 8190,
   // Tools, and the parts that only development has.
@@ -98,7 +98,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web licenses screen': 250,
   'web licenses unsent': 650,
   'web notifications': 640,
-  'web payments': 380,
+  'web payments': 360,
   'web payments autopay': 1150,
   'web payments balance': 970,
   'web payments batch': 630,

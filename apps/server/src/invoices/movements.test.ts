@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { raw } from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { takeBooks } from '../../test/import/import-fixture.ts'
-import { accountText, invoiceOf } from '../../test/invoices/account-text.ts'
+import { accountText } from '../../test/invoices/account-text.ts'
+import { statementBooks } from '../../test/invoices/statement-books.ts'
 import { forgottenPayment } from '../../test/payments/payments.ts'
 import { testPayer } from '../../test/payments/payer.ts'
 import { writePayment } from '../../test/portal/books.ts'
@@ -13,10 +13,8 @@ import { recordSource } from '../import/sources.ts'
 import { inTransaction, type Tx } from '../platform/database/database.ts'
 import { applyAlignment } from '../payments/charge/apply-alignment.ts'
 import { storeCalendar } from '../platform/database/business-calendar.ts'
-import type { Scope } from '../platform/database/scope.ts'
-import { bookInvoice, bookMissing } from './book-movements.ts'
+import { bookInvoice } from './book-movements.ts'
 import { closeDays } from './close-days.ts'
-import { readStatement } from './statement.queries.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)
@@ -34,28 +32,12 @@ beforeEach(async () => {
   await portal.owner.query(`update portal_instance set closed_through = '-infinity'`)
 })
 
-const recordOf = (one: object) => ({ ...invoiceOf(paula.accountId), ...one })
-const missing = () => inTransaction(portal.system, (tx) => bookMissing(tx, paula.accountId))
-
-/** The books write records at an instant; the portal gets them at once. */
-async function books(at: string, ...records: object[]): Promise<void> {
-  await clock.set(at)
-  await takeBooks(
-    portal.system,
-    records.map((one) => ('record' in one ? one : recordOf(one))),
-  )
-  expect(await missing()).toEqual({ lines: 0, invoices: 0 })
-}
-
-const statement = (from: string, to: string) =>
-  // Reading a statement uses only these fields of the scope.
-  readStatement(
-    portal.system,
-    { accountId: paula.accountId, categoryIds: null } as unknown as Scope,
-    { from, to },
-  )
-const account = async (from = '2026-10-01', to = '2026-10-31') =>
-  accountText(await statement(from, to))
+const { recordOf, missing, books, read, account } = statementBooks({
+  portal,
+  clock,
+  company: () => paula.accountId,
+})
+const october = ['2026-10-01', '2026-10-31'] as const
 
 test('a day stays open for an import that began before midnight, and then closes', async () => {
   await books('2026-09-20T18:00Z', { date: '2026-09-20' })
@@ -71,7 +53,7 @@ test('a day stays open for an import that began before midnight, and then closes
   }
   await importRecords(portal.system, [{ name: 'feed', open: () => Readable.from(overMidnight()) }])
   await closing
-  const final = await statement('2026-09-01', '2026-09-30')
+  const final = await read('2026-09-01', '2026-09-30')
   expect([final.openFrom, accountText(final)]).toEqual([null, '0, Invoices (2) 2800, 2800'])
 })
 
@@ -84,7 +66,7 @@ test('a payment that is adopted before its invoice arrives', async () => {
   const payment = { accountId, invoiceNumber: number(), amountCents: 140_000 }
   await applyAlignment(portal.deps, await forgottenPayment(portal, payment), 'comparison')
   await clock.set('2026-10-07T18:00Z')
-  expect(await account()).toBe('')
+  expect(await account(...october)).toBe('')
   await books('2026-10-08T18:00Z', {})
   expect(await account('2026-10-01', '2026-10-05')).toBe(
     '0, Invoices (1) 1400, Card payments (1) -1400, 0',
@@ -104,11 +86,11 @@ test('an invoice that is issued again under another number while its payment is 
   const again = { invoiceNumber: paula.number(2), date: '2026-10-07' }
   await books('2026-10-07T18:00Z', { amount: '0', balanceDue: '0' }, again)
   const both = '0, Invoices (2) 2800, Corrections (1) -1400, Card payments (1) -1400'
-  expect(await account()).toBe(`${both}, 0, pending 0, not applied 1400, due 1400`)
+  expect(await account(...october)).toBe(`${both}, 0, pending 0, not applied 1400, due 1400`)
   const applied = { balanceDue: '0', portalPayments: [{ id, amount: '1400.00' }] }
   await books('2026-10-08T18:00Z', { ...again, ...applied })
   const matched = 'Refunded and not due again, or paid for another invoice'
-  expect(await account()).toBe(`${both}, ${matched} (2) 0, 0`)
+  expect(await account(...october)).toBe(`${both}, ${matched} (2) 0, 0`)
 })
 
 test('a category that is deleted after its last invoice leaves the lines', async () => {
@@ -116,9 +98,9 @@ test('a category that is deleted after its last invoice leaves the lines', async
   const key = String(await portal.given.category('Short'))
   await books('2026-10-06T18:00Z', { record: 'delete', kind: 'invoice', key: number() })
   await books('2026-10-07T18:00Z', { record: 'delete', kind: 'invoiceCategory', key })
-  expect(await account()).toBe('0, Invoices (1) 1400, Withdrawn (1) -1400, 0')
+  expect(await account(...october)).toBe('0, Invoices (1) 1400, Withdrawn (1) -1400, 0')
   await books('2026-10-08T18:00Z', {})
-  expect(await account()).toBe('0, Invoices (2) 2800, Withdrawn (1) -1400, 1400')
+  expect(await account(...october)).toBe('0, Invoices (2) 2800, Withdrawn (1) -1400, 1400')
 })
 
 test('an import and a payment of one invoice book one after the other, without a deadlock', async () => {
@@ -156,7 +138,7 @@ test('an import and a payment of one invoice book one after the other, without a
   await race(take(1), pay(1), () => Promise.resolve())
   await race(lock(2), take(2), pay(2))
   expect(await missing()).toEqual({ lines: 0, invoices: 0 })
-  expect(await account()).toBe(
+  expect(await account(...october)).toBe(
     '0, Invoices (2) 2800, Booked by the provider (2) -200, Card payments (2) -2800, -200',
   )
 })
@@ -166,10 +148,10 @@ test('the amount in another currency counts from the day of its record, not of i
   await books('2026-10-06T18:00Z', { balanceDue: '1000.00' })
   await books('2026-10-12T18:00Z', { currencyIsoCode: 'EUR', balanceDue: '900.00' })
   const closings = async (to: string) =>
-    (await statement('2026-10-01', to)).accounts.map((one) => `${one.currency} ${one.closing}`)
+    (await read('2026-10-01', to)).accounts.map((one) => `${one.currency} ${one.closing}`)
   expect(await closings('2026-10-11')).toEqual(['USD 100000'])
   expect(await closings('2026-10-12')).toEqual(['USD 0', 'EUR 90000'])
-  const { open, movements } = await statement('2026-10-12', '2026-10-12')
+  const { open, movements } = await read('2026-10-12', '2026-10-12')
   expect(open).toMatchObject([{ currency: 'EUR', cents: 90_000 }])
   expect(movements.map(({ kind, cents }) => `${kind} ${cents / 100}`).sort()).toEqual([
     'booked -500',
@@ -191,4 +173,30 @@ test('the check moves the lines of an invoice that another server moved to anoth
     [paula.accountId],
   )
   expect(rows).toEqual([{ id: hidden }])
+})
+
+test('no role changes or deletes a line, or writes one into a closed day', async () => {
+  await books('2026-10-05T18:00Z', {})
+  await portal.owner.query(`update portal_instance set closed_through = '2026-11-30'`)
+  const columns = `account_id, invoice_number, invoice_category_id, kind, cents, currency, invoice_type, is_late_fee, is_credit, invoice_date`
+  const own = `from invoice_movement where account_id = '${paula.accountId}'`
+  for (const db of [portal.deps.db, portal.system, portal.owner]) {
+    const refusal = (statement: string) =>
+      inTransaction(db, async (tx) => {
+        await tx.run(raw(`select set_config('portal.account', '${paula.accountId}', true)`))
+        await tx.run(raw(statement))
+        return 'done'
+      }).catch((error: Error) => error.message)
+    expect(
+      await refusal(
+        `insert into invoice_movement (day, ${columns}) select '2026-11-30', ${columns} ${own}`,
+      ),
+    ).toBe(`a closed day gets lines of ${number()}`)
+    for (const change of [
+      `update invoice_movement set cents = 1 where account_id = '${paula.accountId}'`,
+      `delete ${own}`,
+    ])
+      expect(await refusal(change)).toMatch(/append-only|permission denied/)
+  }
+  await portal.owner.query(`update portal_instance set closed_through = '-infinity'`)
 })

@@ -8,18 +8,16 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { pdfWords } from '../../test/documents/pdf-text.ts'
 import { readSpreadsheet } from '../../test/documents/read-spreadsheet.ts'
 import { portal as run } from '../../test/integration/command-line.ts'
-import { takeBooks } from '../../test/import/import-fixture.ts'
-import { accountText, invoiceOf } from '../../test/invoices/account-text.ts'
+import { statementBooks } from '../../test/invoices/statement-books.ts'
 import { writeLostDispute, writePayment, writeRefund } from '../../test/portal/books.ts'
 import { isWaitedFor } from '../../test/portal/is-waited-for.ts'
 import { testClock, testPortal } from '../../test/portal/test-portal.ts'
 import { inTransaction, openDatabase, type Tx } from '../platform/database/database.ts'
 import { excludeImports } from '../platform/database/take-turn.ts'
 import { storeCalendar } from '../platform/database/business-calendar.ts'
-import type { Scope } from '../platform/database/scope.ts'
-import { bookInvoice, bookMissing } from './book-movements.ts'
+import { bookInvoice } from './book-movements.ts'
 import { closeDays } from './close-days.ts'
-import { mostLines, readStatement } from './statement.queries.ts'
+import { mostLines } from './statement.queries.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)
@@ -38,35 +36,15 @@ beforeEach(async () => {
   await portal.given.company(company)
 })
 
-/** The books write records at an instant; the portal gets them at once. */
-async function books(at: string, ...records: object[]): Promise<void> {
-  await clock.set(at)
-  await takeBooks(
-    portal.system,
-    records.map((one) => ('record' in one ? one : { ...invoiceOf(company), ...one })),
-  )
-  expect(await bookMissingLines()).toBe(0)
-}
-
-const bookMissingLines = () =>
-  inTransaction(portal.system, async (tx) => (await bookMissing(tx, company)).lines)
+const { books, missing, read, account } = statementBooks({ portal, clock, company: () => company })
 
 /** What the card provider reports at an instant. */
 async function card<T>(at: string, write: (at: Date) => Promise<T>): Promise<T> {
   await clock.set(at)
   const written = await write(new Date(at))
-  await bookMissingLines()
+  await missing()
   return written
 }
-
-const read = (from: Day, to: Day, categoryIds: number[] | null = null) =>
-  // Reading a statement uses only these fields of the scope.
-  readStatement(portal.system, { accountId: company, categoryIds } as unknown as Scope, {
-    from,
-    to,
-  })
-
-const account = async (...range: Parameters<typeof read>) => accountText(await read(...range))
 
 const october = ['2026-10-01', '2026-10-31'] as const
 const november = ['2026-11-01', '2026-11-30'] as const
@@ -381,32 +359,6 @@ test('a day closes after an import that saw it open; a payment that books meanwh
     await bookInvoice(tx, company, id)
   })
   expect(await account(...october)).toBe('0, Invoices (1) 100, 100')
-})
-
-test('no role changes or deletes a line, or writes one into a closed day', async () => {
-  await books('2026-10-05T18:00Z', {})
-  await portal.owner.query(`update portal_instance set closed_through = '2026-11-30'`)
-  const columns = `account_id, invoice_number, invoice_category_id, kind, cents, currency, invoice_type, is_late_fee, is_credit, invoice_date`
-  const own = `from invoice_movement where account_id = '${company}'`
-  for (const db of [portal.deps.db, portal.system, portal.owner]) {
-    const refusal = (statement: string) =>
-      inTransaction(db, async (tx) => {
-        await tx.run(raw(`select set_config('portal.account', '${company}', true)`))
-        await tx.run(raw(statement))
-        return 'done'
-      }).catch((error: Error) => error.message)
-    expect(
-      await refusal(
-        `insert into invoice_movement (day, ${columns}) select '2026-11-30', ${columns} ${own}`,
-      ),
-    ).toBe(`a closed day gets lines of ${company}-1`)
-    for (const change of [
-      `update invoice_movement set cents = 1 where account_id = '${company}'`,
-      `delete ${own}`,
-    ])
-      expect(await refusal(change)).toMatch(/append-only|permission denied/)
-  }
-  await portal.owner.query(`update portal_instance set closed_through = '-infinity'`)
 })
 
 test('a statement that is too long to print is refused, and a shorter one is not', async () => {

@@ -50,7 +50,8 @@ export function matchingEntries<Entry extends Pick<PaletteEntry, 'label' | 'note
   typed: string,
 ): Entry[] {
   const isFound = finder(typed)
-  const begins = ({ label }: Entry) => folded(label).startsWith(wordsOf(typed)[0] ?? '')
+  const [first = ''] = wordsOf(typed)
+  const begins = ({ label }: Entry) => folded(label).startsWith(first)
   return entries
     .filter(({ label, note = '' }) => isFound(label, note))
     .toSorted((a, b) => Number(begins(b)) - Number(begins(a)))
