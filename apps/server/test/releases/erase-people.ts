@@ -30,7 +30,7 @@ export async function erasePeople(admin: pg.Client, ownerUrl: string): Promise<v
   }
 }
 
-/** Returns the columns that have one of the words. */
+/** Returns the columns that have one of the words; letters inside a random id of a provider are no word. */
 async function tracesOf(admin: pg.Client, words: readonly string[]): Promise<string[]> {
   const { rows: columns } = await admin.query<{ table: string; column: string }>(`
     select c.relname as table, a.attname as column from pg_class c
@@ -40,7 +40,7 @@ async function tracesOf(admin: pg.Client, words: readonly string[]): Promise<str
   for (const { table, column } of columns) {
     const { rowCount } = await admin.query(
       `select from public.${table} where ${column}::text ~* any ($1) limit 1`,
-      [words],
+      [words.map((word) => `\\m${word}\\M`)],
     )
     if (rowCount) found.push(`${table}.${column}`)
   }
