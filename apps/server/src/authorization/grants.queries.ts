@@ -72,7 +72,10 @@ export const providedLicenses = (
            r.priced_on as "pricedOn", r.currency,
            (select o.portal_id from license_order o where o.account_id = r.account_id and o.id = l.order_id) as "orderId"
       from provided_license r
-      join company_license l on l.account_id = r.account_id and l.license_id = r.license_id and l.is_provided
+     cross join lateral (
+           -- 'offset 0': the view is read for this license only, not for all of the company once per license.
+           select order_id, account_id, license_id from company_license
+            where account_id = r.account_id and license_id = r.license_id and is_provided offset 0) l
       left join product p on p.product_id = r.product_id
       left join lateral (
            select case when x.type::int = ${requestTypes.cancel} then x.day end as day
