@@ -160,6 +160,7 @@ create table autopay_day (
   day date not null,
   fixed_at timestamp with time zone not null default portal_now(),
   started_at timestamp with time zone,
+  reasons jsonb not null default '{}'::jsonb,
   constraint autopay_day_pkey PRIMARY KEY (account_id, day),
   constraint autopay_day_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
 );

@@ -6,9 +6,13 @@ import type { Scope } from '../platform/database/scope.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
 /** Returns what is left of the credits that the reader sees, oldest first; with an invoice only those of its selling company. */
-export const readOpenCredits = (tx: Tx, scope: Scope, invoiceId?: string): Promise<OpenCredits> =>
+export const readOpenCredits = (
+  tx: Tx,
+  scope: Pick<Scope, 'accountId' | 'categoryIds'>,
+  invoiceId?: string,
+): Promise<OpenCredits> =>
   tx.query<OpenCredits[number] & Record<string, unknown>>(sql`
-    select i.invoice_number as "invoiceNumber", ${decimal(sql`-i.books_balance_cents`, sql`i.currency`)} as amount,
+    select i.invoice_number as "invoiceNumber", ${decimal(sql`-i.books_balance_cents`, sql`i.currency`)}::float8 as amount,
            i.currency as "currencyIsoCode"
       from invoice i
      where i.account_id = ${scope.accountId} and i.books_balance_cents < 0 and i.currency = 'USD' ${visibleCategories(scope)}

@@ -77,7 +77,8 @@ export const optionalKinds = {
   failures: {
     area: 'Payments',
     title: 'Payments that were not made',
-    about: 'Declined and canceled payments. The person who pays always gets these.',
+    about:
+      'Declined and canceled payments, and due invoices that AutoPay does not charge. The person who pays always gets these.',
     why: paymentRecipient,
     readers: payers,
   },
@@ -91,7 +92,7 @@ export const optionalKinds = {
   autopay: {
     area: 'Payments',
     title: 'AutoPay',
-    about: 'AutoPay is turned on or off, or its limits change.',
+    about: 'AutoPay is turned on or off, its limits change, or it charges invoices on that day.',
     why: (company) => `you are a payment notification recipient of ${company}`,
     readers: payers,
   },

@@ -3,7 +3,7 @@ import { formatMoney, toCents } from '../kernel/money.ts'
 import type { AutoPayPlanAnswer, AutoPaySettings, ShownAutoPay } from './autopay.schema.ts'
 import { cardName } from './card-name.ts'
 
-type PlanCard = AutoPayPlanAnswer['card']
+export type PlanCard = AutoPayPlanAnswer['card']
 
 /** Returns what a plan shows to the user who confirms it. `saved` are the limits that the wanted ones replace. */
 export const shownAutoPay = (

@@ -24,3 +24,21 @@ export const notCoveredTexts = {
   raised: "Its balance rose after the day's charges were fixed",
   paidSince: "Was paid after the day's charges were fixed, and is owed again",
 } as const
+
+const byTransfer = 'Please pay it by bank transfer.'
+const raiseCap = 'Please raise the cap, or pay it by hand.'
+const otherCard = 'Please choose another card, or pay it by hand.'
+
+/** What the reader of a mail can do about an invoice that is due and not charged, where its reason does not say so. */
+export const whatToDo: Partial<Record<NotCovered, string>> = {
+  currency: byTransfer,
+  minimum: byTransfer,
+  limit: byTransfer,
+  capPerCharge: raiseCap,
+  capPerMonth: raiseCap,
+  paused: 'Please end the pause, or pay it by hand.',
+  noCard: otherCard,
+  cardExpired: otherCard,
+  notApplied: 'Please ask your provider to apply it.',
+  kept: 'Please ask your provider, or pay it by hand.',
+}

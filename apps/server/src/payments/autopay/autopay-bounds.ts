@@ -1,6 +1,8 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import { reasonAndAdvice } from '@portal/domain/payments/autopay-notice'
 import { notCoveredTexts } from '@portal/domain/payments/not-covered'
 import type { Tx } from '../../platform/database/database.ts'
-import type { BoundedChunk } from '../batch/batch-run.ts'
+import type { AutoPayBounds, BoundedChunk } from '../batch/batch-run.ts'
 import type { Bounds } from '../charge/payment-rules.ts'
 import {
   findEnrolment,
@@ -9,12 +11,13 @@ import {
   readClock,
   takenByMonth,
 } from './autopay.queries.ts'
+import { planOfCompany } from './plan-autopay.ts'
 
 /**
  * Returns the limits of an AutoPay run: its day, the customer's current settings (enrollment, pause and caps), and the
  * demands that were shown.
  */
-export async function autoPayBounds(
+async function ofChunk(
   tx: Tx,
   accountId: string,
   day: string,
@@ -41,3 +44,22 @@ export async function autoPayBounds(
     },
   }
 }
+
+async function nextTries(
+  tx: Tx,
+  accountId: string,
+  limitCents: number,
+): Promise<Map<string, string>> {
+  if (!(await findEnrolment(tx, accountId))) return new Map()
+  const { planned } = await planOfCompany(tx, accountId, limitCents)
+  return new Map(
+    planned.map((one) => [
+      one.invoice.invoiceNumber,
+      one.reason
+        ? reasonAndAdvice(one.reason, one.invoice)
+        : `AutoPay tries it again on ${formatDay(one.day)}.`,
+    ]),
+  )
+}
+
+export const autoPayBounds: AutoPayBounds = { ofChunk, nextTries }

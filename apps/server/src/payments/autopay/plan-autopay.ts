@@ -20,6 +20,7 @@ import {
   takenByMonth,
   type OpenInvoiceRow,
 } from './autopay.queries.ts'
+import { notifyDay } from './notify-day.ts'
 
 /** A plan that is not confirmed yet. */
 export interface Preview {
@@ -73,7 +74,7 @@ export const chargesOf = ({ planned }: CompanyPlan, day: string) =>
 /** Serializes, per company: enrolling, opting out, changing rules, fixing a day and starting its run. */
 export const lockAutoPay = (tx: Tx, accountId: string) => takeTurn(tx, 'autopay', accountId)
 
-/** Fixes today's charges, unless they are fixed already. After that, the charges can only decrease. */
+/** Fixes today's charges and mails them, unless they are fixed already. After that, the charges can only decrease. */
 export async function fixToday(tx: Tx, accountId: string, limitCents: number): Promise<boolean> {
   const { today } = await readClock(tx)
   // The plan is computed before the day has a row, because an existing row would bind it.
@@ -88,6 +89,7 @@ export async function fixToday(tx: Tx, accountId: string, limitCents: number): P
       from unnest(${charges.map(({ invoiceId }) => invoiceId)}::bigint[],
                   ${charges.map(({ balanceDueCents }) => balanceDueCents)}::bigint[],
                   ${charges.map(({ demand }) => demand)}::int[]) as charge (invoice_id, amount_cents, demand)`)
+  await notifyDay(tx, accountId, today, plan.planned, plan.card ?? null)
   await renewAnswers(tx, accountId)
   return true
 }

@@ -24,18 +24,20 @@ export interface BoundedChunk {
   without: readonly string[]
 }
 
-/** Returns the limits of an AutoPay batch under the customer's current settings. */
-export type AutoPayBounds = (
-  tx: Tx,
-  accountId: string,
-  day: string,
-  chunk: BoundedChunk,
-) => Promise<Bounds>
+/** What a batch of AutoPay needs to know of it. */
+export interface AutoPayBounds {
+  /** Returns the limits of a chunk under the customer's current settings. */
+  ofChunk: (tx: Tx, accountId: string, day: string, chunk: BoundedChunk) => Promise<Bounds>
+  /** Returns a sentence for each open invoice, by its number: when AutoPay charges it, or why it does not. */
+  nextTries: (tx: Tx, accountId: string, limitCents: number) => Promise<Map<string, string>>
+}
 
-/** For batches that people start. */
-export const personsOnly: AutoPayBounds = () => {
+const notAutoPay = () => {
   throw new Error('AutoPay pays this batch')
 }
+
+/** For batches that people start. */
+export const personsOnly: AutoPayBounds = { ofChunk: notAutoPay, nextTries: notAutoPay }
 
 export async function findRun(
   tx: Tx,
@@ -72,7 +74,7 @@ export async function boundsOf(
   })
   if (paused) return { stopped: paused }
   const bounds = autoPayDay
-    ? await autoPay(tx, author.accountId, autoPayDay, {
+    ? await autoPay.ofChunk(tx, author.accountId, autoPayDay, {
         invoiceIds: [...atMostCents.keys()],
         without,
       })

@@ -55,7 +55,10 @@ export async function runBatch(
     const isAnswered = await reconcileBatch(deps, accountId, batchId)
     const end = isAnswered ? await payAll(deps, run, autoPay) : 'left'
     await inCompany(async (tx) => {
-      if (!(await hasUnfinished(tx, accountId, batchId))) await finishBatch(tx, run)
+      if (!(await hasUnfinished(tx, accountId, batchId)))
+        await finishBatch(tx, run, () =>
+          autoPay.nextTries(tx, accountId, deps.config.page.cardLimitCents),
+        )
       // After a question, the hold ends at once, so that the payer's next call can continue the batch.
       else await keepBatch(tx, accountId, batchId, run.hold, end === 'asked' ? 0 : 5)
     })
@@ -118,7 +121,11 @@ async function takeStep({ paymentsDb }: Deps, { author, batchId }: BatchRun): Pr
 }
 
 /** Ends the batch and reports the outcome of all items to its recipients in one mail. */
-async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchRun): Promise<void> {
+async function finishBatch(
+  tx: Tx,
+  { batchId, author, autoPayDay, hold }: BatchRun,
+  nextTries: () => Promise<Map<string, string>>,
+): Promise<void> {
   const { accountId } = author
   const finished = await tx.one<{ stopped: string | null }>(sql`
     update payment_batch set finished_at = now()
@@ -133,6 +140,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
   const notTried = items.filter((item) => item.state === 'not_tried')
   const sum = paid.reduce((total, item) => total + item.amountCents, 0)
   const notPaid = failed.length + notTried.length
+  const next = autoPayDay && notPaid ? await nextTries() : undefined
   const heading = `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${plural(items.length, 'invoice')}: ${[
     ...(paid.length ? [`${paid.length} paid`] : []),
     ...(pending.length ? [`${pending.length} still being confirmed`] : []),
@@ -148,8 +156,8 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
       `Still being confirmed: ${plural(pending.length, 'invoice')}. You will not be charged twice. We will send an email about each of them.`,
       pending,
     ),
-    ...list(`Not paid: ${plural(failed.length, 'invoice')}.`, failed),
-    ...list(`Not tried: ${plural(notTried.length, 'invoice')}. ${stopped ?? ''}`, notTried),
+    ...list(`Not paid: ${plural(failed.length, 'invoice')}.`, failed, next),
+    ...list(`Not tried: ${plural(notTried.length, 'invoice')}. ${stopped ?? ''}`, notTried, next),
   ]
   const areAttached = paid.length > 0 && paid.length <= mostReceipts
   const mail = {
@@ -173,10 +181,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
       kind: 'failures',
       ...(await failureRecipients(tx, accountId, author.actorId, mail.readersOf)),
       lists,
-      notes: [
-        ...receipts,
-        ...(autoPayDay ? ['Invoices that are still due will be tried again the next day.'] : []),
-      ],
+      notes: receipts,
     })
   // Recipients of the mail above do not get this mail too, because both are about the same payments.
   if (paid.length > 0 || !notPaid)
@@ -193,8 +198,8 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
 /** Some mail servers refuse mails with more attachments. */
 const mostReceipts = 20
 
-/** Returns a table of these invoices; no table if there are none. */
-const list = (title: string, items: readonly EndedItem[]) =>
+/** Returns a table of these invoices, with what happens next; no table if there are none. */
+const list = (title: string, items: readonly EndedItem[], next?: ReadonlyMap<string, string>) =>
   items.length === 0
     ? []
     : [
@@ -203,6 +208,7 @@ const list = (title: string, items: readonly EndedItem[]) =>
           rows: items.map(({ invoiceNumber, state, message, amountCents }): Fact => [
             invoiceNumber,
             state === 'failed' ? message : formatMoney(amountCents, 'USD'),
+            next?.get(invoiceNumber) ?? '',
           ]),
         },
       ]

@@ -13,7 +13,7 @@ import type { ReceiptFacts } from './receipt-pdf.ts'
 
 /**
  * Returns the recipients of mails about payments of these invoices: the external recipients, all users who may pay and who
- * see each of the invoices, and the payer.
+ * see each of the invoices, and the payer. If no such user may pay, those who manage users and see the invoices.
  */
 export async function receiptRecipients(
   tx: Tx,
@@ -22,16 +22,18 @@ export async function receiptRecipients(
   invoiceNumbers: readonly string[] = [],
 ): Promise<string[]> {
   const rows = await tx.query<{ email: string }>(sql`
+    with reader as (
+      select id, address_key(email) as email, 'PayInvoices' = any (permissions) as pays from portal_user u
+       where account_id = ${accountId} and deactivated_at is null
+         and (id = ${actorId} or permissions && '{PayInvoices,ManageUsers}' and not exists (
+               select from invoice i
+                where i.account_id = u.account_id and i.invoice_number = any (${invoiceNumbers}::text[])
+                  and not exists (select from user_category c
+                                   where c.account_id = u.account_id and c.user_id = u.id
+                                     and c.invoice_category_id = i.invoice_category_id))))
     select email from ${confirmedRecipients(accountId)} r
      union
-    select address_key(email) from portal_user u
-     where account_id = ${accountId} and deactivated_at is null
-       and (id = ${actorId} or 'PayInvoices' = any (permissions) and not exists (
-             select from invoice i
-              where i.account_id = u.account_id and i.invoice_number = any (${invoiceNumbers}::text[])
-                and not exists (select from user_category c
-                                 where c.account_id = u.account_id and c.user_id = u.id
-                                   and c.invoice_category_id = i.invoice_category_id)))`)
+    select email from reader where pays or id = ${actorId} or not exists (select from reader where pays)`)
   return rows.map((row) => row.email)
 }
 
