@@ -20,6 +20,7 @@ import {
   takenByMonth,
   type OpenInvoiceRow,
 } from './autopay.queries.ts'
+import { expireNotices } from './expire-notices.ts'
 
 /** A plan that is not confirmed yet. */
 export interface Preview {
@@ -89,6 +90,8 @@ export async function fixToday(tx: Tx, accountId: string, limitCents: number): P
                   ${charges.map(({ balanceDueCents }) => balanceDueCents)}::bigint[],
                   ${charges.map(({ demand }) => demand)}::int[]) as charge (invoice_id, amount_cents, demand)`)
   await renewAnswers(tx, accountId)
+  // What expires today is left out today: its payers learn it now.
+  await expireNotices(tx, accountId, today)
   return true
 }
 
