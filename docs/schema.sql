@@ -2008,6 +2008,41 @@ CREATE INDEX super_admin_change_lost ON super_admin_change USING btree (changed_
 CREATE INDEX super_admin_change_untold ON super_admin_change USING btree (changed_at) WHERE told_at IS NULL;
 grant select, update (account_id, told_at) on super_admin_change to portal_system;
 
+-- Transfers that users announced: AutoPay and payments of several invoices leave these invoices out while they are announced.
+create table transfer_notice (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  transfer_id uuid not null,
+  invoice_number text not null,
+  currency text not null,
+  amount_cents bigint not null,
+  paid_on date not null,
+  reference text not null,
+  actor_id uuid not null,
+  actor_name text not null,
+  announced_at timestamp with time zone not null default portal_now(),
+  after_movement bigint not null,
+  state text not null default 'announced'::text,
+  ended_at timestamp with time zone,
+  constraint transfer_notice_pkey PRIMARY KEY (account_id, id),
+  constraint transfer_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint announced_until_it_ends CHECK ((state = 'announced'::text) = (ended_at IS NULL)),
+  constraint transfer_notice_amount_cents_check CHECK (amount_cents >= 0),
+  constraint transfer_notice_state_check CHECK (state = ANY (ARRAY['announced'::text, 'matched'::text, 'withdrawn'::text, 'expired'::text]))
+);
+CREATE UNIQUE INDEX one_announced_transfer ON transfer_notice USING btree (account_id, invoice_number) WHERE state = 'announced'::text;
+CREATE INDEX transfer_notice_expired ON transfer_notice USING btree (account_id, ended_at) WHERE state = 'expired'::text;
+CREATE INDEX transfer_notice_of_transfer ON transfer_notice USING btree (account_id, transfer_id);
+alter table transfer_notice enable row level security, force row level security;
+create policy every_company on transfer_notice to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on transfer_notice to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update (state, ended_at) on transfer_notice to portal_app;
+grant select, insert, update, delete on transfer_notice to portal_system;
+
 -- Intents of this instance without a row: commits were lost, or a second copy of the database is running.
 create table unknown_intent (
   account_id text not null,

@@ -31,6 +31,7 @@ import { paymentHistoryRoutes } from './payments/receipts/payment-history.routes
 import { paymentListRoutes } from './payments/receipts/payment-list.routes.ts'
 import { receiptRoutes } from './payments/receipts/receipt.routes.ts'
 import { recipientRoutes } from './payments/receipts/recipients.routes.ts'
+import { transferRoutes } from './payments/transfers/transfers.routes.ts'
 import { licenseConfirmationRoutes } from './licenses/confirmation.routes.ts'
 import { licenseRoutes } from './licenses/licenses.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
@@ -177,6 +178,7 @@ const routes: FastifyPluginAsync<Deps>[] = [
   paymentHistoryRoutes,
   paymentListRoutes,
   receiptRoutes,
+  transferRoutes,
   recipientRoutes,
   payInvoiceRoutes,
   payAllRoutes,

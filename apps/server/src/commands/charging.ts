@@ -57,6 +57,10 @@ async function start(db: Database, wanted: Wanted): Promise<number> {
   if (wanted['after-restore'] && !(await booksWereSentAgain(wanted))) return 1
   const ended = await startCharging(db, kinds)
   if (ended.length === 0) console.log('There was nothing to start.')
+  if (wanted['after-restore'])
+    console.log(
+      'Transfers that customers announced since the backup are lost. The events transfer.announced of that time name them.',
+    )
   return status(db)
 }
 

@@ -110,6 +110,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     addresses: { conflict_email: { conflict_email: 'null', conflict_at: 'null' } },
   },
   super_admin_change: { ids: { user_id: { email: address } }, texts: { changed_by: 'text' } },
+  transfer_notice: { ids: { actor_id: { actor_name: name } }, texts: { reference: 'text' } },
   unsent_order: { ids: { person_id: 'deleted' } },
   user_category: { ids: { user_id: 'deleted' } },
 }

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { bookMovements } from '../invoices/book-movements.ts'
+import { matchNotices } from '../invoices/transfer-notices.queries.ts'
 import { settleLicenses } from '../licenses/settle-licenses.ts'
 import { stopAutoPay } from '../payments/autopay/stop-autopay.ts'
 import { inTransaction, type Database, type Tx } from '../platform/database/database.ts'
@@ -108,6 +109,7 @@ async function merge(tx: Tx, sent: Kind[]): Promise<void> {
   }
   await stopAutoPayOfMerged(tx)
   await bookMovements(tx, bookedByImport)
+  await matchNotices(tx)
   await tx.run(noteNewInvoices)
   await settleTouchedLicenses(tx)
   await tx.run(writeHistory(kinds))

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { TransferNotice } from '@portal/domain/invoices/bank-transfer.schema'
 import type { InvoiceMovement } from '@portal/domain/invoices/invoices.schema'
 import { prepared, type Database, type Tx } from '../platform/database/database.ts'
 import { decimal } from '../platform/database/decimal.ts'
@@ -7,6 +8,7 @@ import type { Answer } from './answer-cache.ts'
 import { recordedAccount } from './bank-accounts.queries.ts'
 import { bankTransferOf, type TransferConfig, type TransferInvoice } from './bank-transfer.ts'
 import { leftOutOf } from './money-back.queries.ts'
+import { announcedNotice } from './transfer-notices.queries.ts'
 import {
   balanceDueCents,
   hasBeenCharged,
@@ -98,13 +100,16 @@ export async function listInvoices(
     prepared(
       `invoice list ${scope.categoryIds ? 'some' : 'all'}`,
       sql`
-    select coalesce(json_agg(listed), '[]')::text as body
-      from (select ${invoiceColumns(scope)}
+    select coalesce(json_agg(case when notice is null then listed
+                    else (left(listed::text, -1) || ',"transferNotice":' || notice || '}')::json end), '[]')::text as body
+      from (select row_to_json(listed) as listed, notice.json as notice
               from invoice i ${joinBalances(balances)}
               left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id
+              left join ${announcedNotice(scope.accountId)} notice on notice.invoice_number = i.invoice_number,
+                   lateral (select ${invoiceColumns(scope)}) listed
              where i.account_id = ${scope.accountId} ${visibleCategories(scope)}
              order by i.invoice_date desc, i.id desc
-             limit ${perPage} offset ${(page - 1) * perPage}) listed`,
+             limit ${perPage} offset ${(page - 1) * perPage}) page`,
     ),
   )
   return row?.body ?? '[]'
@@ -146,6 +151,7 @@ interface DetailRow {
   paymentsDecide: boolean
   paidByOthers: number | null
   movements: InvoiceMovement[] | null
+  notice: TransferNotice | null
 }
 
 /** The lines of the invoice `i` with what it left to pay after each; null if there is only the first one. */
@@ -199,9 +205,10 @@ export async function findInvoice(
              'account', ${recordedAccount}) as transfer,
            i.books_balance_cents > 0 and ${hasBeenPaid} as "paymentsDecide",
            ${decimal(paidByOthersCents, sql`i.currency`)}::float as "paidByOthers",
-           ${movementsOf} as movements
+           ${movementsOf} as movements, notice.json as notice
       from invoice i ${joinBalances(balances)}
-      left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id,
+      left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id
+      left join ${announcedNotice(scope.accountId)} notice on notice.invoice_number = i.invoice_number,
            lateral (select ${invoiceColumns(scope)}, coalesce(encode(i.record_digest, 'hex'), '') as revision,
                    (select coalesce(json_agg(${withSubject(sql`json_build_object(
                       'productName', l.product_name, 'description', l.description, 'moreInfo', l.more_info,
@@ -220,6 +227,7 @@ export async function findInvoice(
   const added = {
     bankTransfer: transfer,
     movements: row.movements ?? undefined,
+    transferNotice: row.notice ?? undefined,
     paidByOtherAccount: row.paidByOthers ?? undefined,
   }
   const json = `${JSON.stringify(added).slice(0, -1)},${row.body.slice(1)}`

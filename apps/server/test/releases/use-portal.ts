@@ -165,6 +165,14 @@ async function payByCard(portal: TestPortal, payer: Browser): Promise<void> {
   await call(payer, 'POST', '/invoice/selected-invoices/payment', {
     invoiceIds: [await idOf(portal, 'FM-5'), await idOf(portal, 'FM-6')],
   })
+  await call(payer, 'POST', '/invoice/selected-invoices/transfer', {
+    transferId: '0e0b6c51-64a4-4a6a-8a0f-3d7c5a3f7b21',
+    paidOn: soon(0),
+    reference: 'FM-7 Piotr Zielinski',
+    currencyIsoCode: 'USD',
+    invoices: [{ id: await idOf(portal, 'FM-7'), amount: 60 }],
+    deducted: [{ invoiceNumber: 'FM-15', amount: 25 }],
+  })
 }
 
 async function payAutomatically(portal: TestPortal, payer: Browser): Promise<void> {

@@ -360,10 +360,13 @@ function foundText(all: readonly unknown[] | undefined, shown: readonly unknown[
 
 /**
  * The invoices that "pay all" pays: every invoice that can be paid by card, including those hidden by filters.
- * Refunded invoices are paid individually, after a confirmation.
+ * Refunded invoices, and those with an announced transfer, are paid individually, after a confirmation.
  */
 function eligibleInvoices(rows: readonly InvoiceRow[]): InvoiceRow[] {
   return rows.filter(
-    (row) => !row.moneyBack && !cardPaymentRefusal(cardPayable(row), config.cardLimitCents),
+    (row) =>
+      !row.moneyBack &&
+      !row.transferNotice &&
+      !cardPaymentRefusal(cardPayable(row), config.cardLimitCents),
   )
 }

@@ -162,7 +162,11 @@ function PayButton({ selected, onPay }: Pick<SelectionBarProps, 'selected' | 'on
 
 const reasonOf = (row: InvoiceRow) =>
   notPaidReason(
-    { ...cardPayable(row), hasMoneyBack: row.moneyBack !== null },
+    {
+      ...cardPayable(row),
+      hasMoneyBack: row.moneyBack !== null,
+      isAnnounced: row.transferNotice !== undefined,
+    },
     config.cardLimitCents,
   )
 

@@ -98,6 +98,14 @@ const question = {
   invoiceNumber: about('Key of the `invoice` record.'),
 }
 
+const invoiceParts = (description: string) =>
+  Type.Array(Type.Object({ invoiceNumber: Text, amountCents: Cents }), { description })
+const transfer = {
+  ...company,
+  transferId: about('Id of the transfer; the payer does not know it.'),
+  currency: Currency,
+}
+
 const equipmentRequest = {
   ...company,
   equipmentRequestId: about('Key of the `equipmentRequest` record.'),
@@ -151,6 +159,26 @@ export const eventData = {
   'invoice.question.withdrawn': Type.Object(
     { ...question, withdrawnBy: By },
     { description: 'A customer withdrew a question that has no answer.' },
+  ),
+  'transfer.announced': Type.Object(
+    {
+      ...transfer,
+      amountCents: Cents,
+      paidOn: about('The day that the payer gave, `YYYY-MM-DD`.'),
+      reference: about('What the payer gave as the reference, or an empty text.'),
+      invoices: invoiceParts('How the payer splits the transfer.'),
+      deductedCredits: invoiceParts('The credits that the payer has deducted.'),
+      announcedBy: By,
+    },
+    { description: 'A customer announced a bank transfer; AutoPay waits for it.' },
+  ),
+  'transfer.withdrawn': Type.Object(
+    {
+      ...transfer,
+      invoices: invoiceParts('The parts that no longer count as announced.'),
+      withdrawnBy: By,
+    },
+    { description: 'A customer withdrew an announced bank transfer, or parts of it.' },
   ),
   'autopay.enrolled': Type.Object(
     {

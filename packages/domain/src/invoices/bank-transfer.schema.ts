@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { DayText, Nullable, Text } from '../kernel/fields.ts'
+import { Amount, DayText, Nullable, Text, UuidText } from '../kernel/fields.ts'
+import { PersonName } from '../session/session.schema.ts'
 
 const orEmpty = (example: string, what: string) =>
   Text(example, { description: `${what} Empty if there is none.` })
@@ -63,3 +64,19 @@ export const BankTransfer = Type.Object(
   },
 )
 export type BankTransfer = Static<typeof BankTransfer>
+
+export const TransferNotice = Type.Object(
+  {
+    id: UuidText,
+    amount: Amount,
+    paidOn: DayText,
+    reference: Text('INV-2026-1107, INV-2026-1108'),
+    announcedBy: PersonName,
+  },
+  {
+    title: 'TransferNotice',
+    description:
+      'A user announced a bank transfer of this amount for the invoice: AutoPay and payments of several invoices leave it out.',
+  },
+)
+export type TransferNotice = Static<typeof TransferNotice>

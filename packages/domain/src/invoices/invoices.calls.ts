@@ -19,6 +19,7 @@ import {
   SummaryFile,
 } from './invoices.schema.ts'
 import { Statement } from './statement.schema.ts'
+import { transferCalls } from './transfers.calls.ts'
 import {
   InvoiceViews,
   NewView,
@@ -160,6 +161,7 @@ export const invoiceCalls = declareCalls({
     answers: { 200: Statement },
     refuses: [],
   },
+  ...transferCalls,
   listViews: {
     method: 'GET',
     path: '/invoice/views',

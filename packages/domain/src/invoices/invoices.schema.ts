@@ -10,7 +10,7 @@ import {
   Text,
 } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
-import { BankTransfer } from './bank-transfer.schema.ts'
+import { BankTransfer, TransferNotice } from './bank-transfer.schema.ts'
 import { chargeTypes } from './charge-types.ts'
 import { movementKinds, settledMethods } from './movements.ts'
 import { chosenRecipients } from '../notifications/send-again.schema.ts'
@@ -98,6 +98,7 @@ const invoiceFields = {
     ...DayText,
     description: 'The UTC day for which AutoPay has fixed its charge, until the run has tried it.',
   }),
+  transferNotice: Type.Optional(TransferNotice),
 }
 
 export const Invoice = Type.Object(invoiceFields, { title: 'Invoice' })

@@ -7,6 +7,7 @@ const open = {
   balanceDueCents: 1000,
   currency: 'USD',
   hasMoneyBack: false,
+  isAnnounced: false,
 }
 
 test('an invoice of a selection is paid with the others if a card can pay it and it has no refund', () => {
@@ -20,6 +21,7 @@ test('an invoice of a selection is paid with the others if a card can pay it and
   expect(reason({ isOnHold: true })).toBe('being reconciled')
   expect(reason({ currency: 'EUR' })).toBe('not in USD')
   expect(reason({ hasMoneyBack: true })).toBe('refunded or disputed')
+  expect(reason({ isAnnounced: true })).toBe('transfer announced')
 })
 
 test('the bar shows how many can be paid, and why the others cannot', () => {

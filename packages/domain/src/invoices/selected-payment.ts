@@ -3,6 +3,8 @@ import { cardPaymentRefusal, cardRefusals, type CardPayable } from './card-payme
 interface Selectable extends CardPayable {
   /** The invoice's money was refunded or is disputed: it is paid alone, after a question. */
   hasMoneyBack: boolean
+  /** A user announced a transfer: it is paid alone, after a question. */
+  isAnnounced: boolean
 }
 
 const reasons = {
@@ -17,6 +19,7 @@ const reasons = {
 export function notPaidReason(invoice: Selectable, limitCents: number): string | undefined {
   const refusal = cardPaymentRefusal(invoice, limitCents)
   if (refusal) return reasons[refusal]
+  if (invoice.isAnnounced) return 'transfer announced'
   return invoice.hasMoneyBack ? 'refunded or disputed' : undefined
 }
 

@@ -222,3 +222,20 @@ test('the conditions of enrolling are checked in their order', () => {
   expect(ask(card, false)).toBeUndefined()
   expect(autoPayTerms(1_234_500).join(' ')).toContain('up to $12,345.00')
 })
+
+test('an announced transfer holds an invoice, and one that expired holds it on that day', () => {
+  const notice = { id: 'N', cents: 1, currency: 'USD', paidOn: '2026-11-11', actorName: 'Paula' }
+  const { planned } = plan([
+    invoice('held', { notice: { ...notice, expiredOn: null } }),
+    invoice('today', { notice: { ...notice, expiredOn: '2026-11-21' } }),
+    invoice('yesterday', { notice: { ...notice, expiredOn: '2026-11-20' } }),
+  ])
+  expect(planned.map(({ day, reason, notOnFirstDay }) => [day, reason, notOnFirstDay])).toEqual([
+    [undefined, 'announced', undefined],
+    ['2026-11-22', undefined, 'announced'],
+    ['2026-11-21', undefined, undefined],
+  ])
+  // Nobody is asked for a card because of an invoice that is announced as paid.
+  const announced = invoice('held', { notice: { ...notice, expiredOn: null } })
+  expect(plan([announced], { card: null }).notCovered).toMatchObject([{ reason: 'announced' }])
+})

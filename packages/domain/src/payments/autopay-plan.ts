@@ -3,6 +3,7 @@ import { addDays } from '../kernel/day.ts'
 import { plannedDays } from './autopay.ts'
 import { isExpired } from './card-expiry.ts'
 import { moneyBackText, type MoneyBack, type MoneyMoving } from '../invoices/money-back.ts'
+import { heldText, holdsAutoPay, type HoldingNotice } from '../invoices/transfer-notice.ts'
 import { notCoveredTexts, type NotCovered } from './not-covered.ts'
 import { keptText, type Kept } from './withdrawn.ts'
 
@@ -18,6 +19,8 @@ export interface OpenInvoice {
   moneyBack: MoneyMoving | MoneyBack | undefined
   /** The withdrawn invoice that this invoice may replace. */
   kept?: Kept | undefined
+  /** The transfer that a user announced. */
+  notice?: HoldingNotice | undefined
   isOnHold: boolean
   /** How many payments of the invoice have succeeded: an invoice that is owed again is a new demand. */
   demand: number
@@ -79,8 +82,9 @@ export const lastPlannedDay = (today: string) => addDays(today, plannedDays - 1)
 /** Returns why AutoPay skips an invoice, worded for the customer. */
 export function notCoveredText(
   reason: NotCovered,
-  { moneyBack, kept }: Pick<OpenInvoice, 'moneyBack' | 'kept'>,
+  { moneyBack, kept, notice }: Pick<OpenInvoice, 'moneyBack' | 'kept' | 'notice'>,
 ) {
+  if (reason === 'announced') return notice ? heldText(notice) : ''
   if (reason === 'kept') return kept ? keptText(kept) : ''
   if (reason !== 'moneyBack') return notCoveredTexts[reason]
   return moneyBack ? moneyBackText(moneyBack) : ''
@@ -163,6 +167,7 @@ function standingReason(
   const { rules, card } = input
   const refusal = cardRefusal(invoice, input)
   if (refusal) return refusal
+  if (invoice.notice?.expiredOn === null) return 'announced'
   if (invoice.moneyBack) return 'moneyBack'
   if (invoice.kept) return 'kept'
   if (input.hasMoneyNotApplied) return 'notApplied'
@@ -179,9 +184,10 @@ function standingReason(
 function reasonOfDay(
   day: string,
   monthCents: number,
-  { invoiceId, balanceDueCents, demand }: OpenInvoice,
+  { invoiceId, balanceDueCents, demand, notice }: OpenInvoice,
   { rules, card, fixed, firstDay }: PlanInput,
 ): NotCovered | undefined {
+  if (notice && holdsAutoPay(notice, day)) return 'announced'
   if (rules.pausedUntil !== null && day < rules.pausedUntil) return 'paused'
   if (card && isExpired(card, day)) return 'cardExpired'
   const isOverMonth = rules.capPerMonthCents !== null && monthCents > rules.capPerMonthCents

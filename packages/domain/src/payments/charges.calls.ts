@@ -32,7 +32,7 @@ export const chargeCalls = declareCalls({
     access: 'PayInvoices',
     record: ['invoice', 'id'],
     summary:
-      'Pays an invoice by card, and only once if the call is repeated; 202: the result is not known yet. 409 if the invoice has `moneyBack` and `payAgainAfter` is not its `at`, if more is due than `shown`, or if the company has money not applied and `notAppliedUntil` is not its `at`.',
+      'Pays an invoice by card, and only once if the call is repeated; 202: the result is not known yet. 409 if the invoice has `moneyBack` and `payAgainAfter` is not its `at`, if more is due than `shown`, if the company has money not applied and `notAppliedUntil` is not its `at`, or if it has a `transferNotice` and `noticeId` is not its `id`.',
     params: InvoiceId,
     query: PaymentQuery,
     headers: IdempotencyHeaders,

@@ -159,6 +159,12 @@ export const PaymentQuery = Exact({
     }),
   ),
   notAppliedUntil,
+  noticeId: Type.Optional(
+    Uuid({
+      description:
+        'The `transferNotice.id` of the invoice: the payer was asked whether to pay by card as well.',
+    }),
+  ),
   cardId,
 })
 

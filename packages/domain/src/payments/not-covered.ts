@@ -1,7 +1,10 @@
 /** Why AutoPay does not charge an invoice, at all or on its next day. */
-export type NotCovered = 'moneyBack' | 'kept' | keyof typeof notCoveredTexts
+export type NotCovered = 'moneyBack' | 'kept' | 'announced' | keyof typeof notCoveredTexts
 
-/** The reasons, worded for the customer; for refunds and disputes see `moneyBackText`, for withdrawn invoices `keptText`. */
+/**
+ * The reasons, worded for the customer; for refunds and disputes see `moneyBackText`, for withdrawn invoices `keptText`, for
+ * announced transfers `heldText`.
+ */
 export const notCoveredTexts = {
   nothingOwed: 'Nothing is left to pay',
   onHold: 'Is being reconciled with your provider',

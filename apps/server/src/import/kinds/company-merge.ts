@@ -62,6 +62,7 @@ const keptOfNew: Record<string, string[]> = {
   mail: ['about', 'recipient'],
   mail_address: ['email'],
   request_key: ['actor_id', 'key'],
+  transfer_notice: ['invoice_number'],
   unsent_order: ['person_id'],
 }
 

@@ -15,6 +15,7 @@ import {
   joinBalances,
   readBalances,
 } from '../../invoices/owed.queries.ts'
+import { holdingNotices } from '../../invoices/transfer-notices.queries.ts'
 import { findSuccessors } from '../../invoices/withdrawn.queries.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { today } from '../../platform/database/today.ts'
@@ -64,7 +65,7 @@ export interface OpenInvoiceRow extends OpenInvoice {
 /** Returns all invoices with a balance in the books. */
 export async function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenInvoiceRow[]> {
   const balances = await readBalances(tx, accountId)
-  const rows = await tx.query<Omit<OpenInvoiceRow, 'moneyBack' | 'kept' | 'demand'>>(sql`
+  const rows = await tx.query<Omit<OpenInvoiceRow, 'moneyBack' | 'kept' | 'notice' | 'demand'>>(sql`
     select i.id::text as "invoiceId", i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
            i.due_date as "dueDate", ${balanceDueCents} as "balanceDueCents", i.currency,
            i.invoice_category_id as "categoryId", ${hasBeenCharged} as "hasBeenCharged",
@@ -73,11 +74,13 @@ export async function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenI
      where i.account_id = ${accountId} and i.books_balance_cents > 0`)
   const left = await leftOutInvoices(tx, accountId)
   const kept = await findSuccessors(tx, accountId)
+  const notices = await holdingNotices(tx, accountId)
   const demands = new Map(balances.map(({ invoiceId, demand }) => [invoiceId, demand]))
   return rows.map((row) => ({
     ...row,
     moneyBack: left.get(row.invoiceId),
     kept: kept.get(row.invoiceId),
+    notice: notices.get(row.invoiceNumber),
     demand: demands.get(row.invoiceId) ?? 0,
   }))
 }
@@ -156,12 +159,15 @@ export async function paidSinceFixed(
   return new Set(rows.map(({ invoiceId }) => invoiceId))
 }
 
-/** Past due: an amount is owed, not charged, and was due before the business day. */
+/** Past due: an amount is owed, not charged, not announced as paid, and was due before the business day. */
 export async function hasPastDue(tx: Tx, accountId: string): Promise<boolean> {
   const balances = await readBalances(tx, accountId, sql`i.due_date < ${today}`)
   const row = await tx.one<{ found: boolean }>(sql`
     select exists (select from invoice i ${joinBalances(balances)}
                     where i.account_id = ${accountId} and i.due_date < ${today}
-                      and i.books_balance_cents > 0 and ${balanceDueCents} > 0 and not ${hasBeenCharged}) as found`)
+                      and i.books_balance_cents > 0 and ${balanceDueCents} > 0 and not ${hasBeenCharged}
+                      and not exists (select from transfer_notice n
+                                       where n.account_id = i.account_id and n.invoice_number = i.invoice_number
+                                         and n.state = 'announced')) as found`)
   return row?.found ?? false
 }

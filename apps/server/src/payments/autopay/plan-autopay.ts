@@ -20,6 +20,7 @@ import {
   takenByMonth,
   type OpenInvoiceRow,
 } from './autopay.queries.ts'
+import { expireNotices } from './expire-notices.ts'
 import { notifyDay } from './notify-day.ts'
 
 /** A plan that is not confirmed yet. */
@@ -91,6 +92,8 @@ export async function fixToday(tx: Tx, accountId: string, limitCents: number): P
                   ${charges.map(({ demand }) => demand)}::int[]) as charge (invoice_id, amount_cents, demand)`)
   await notifyDay(tx, accountId, today, plan.planned, plan.card ?? null)
   await renewAnswers(tx, accountId)
+  // What expires today is left out today: its payers learn it now.
+  await expireNotices(tx, accountId, today)
   return true
 }
 

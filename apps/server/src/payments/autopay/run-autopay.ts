@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { fixHourUtc, runHourUtc, unfixedHourUtc } from '@portal/domain/payments/autopay'
+import { noticeDays } from '@portal/domain/invoices/transfer-notice'
 import { notCoveredText, type FixedCharge } from '@portal/domain/payments/autopay-plan'
 import { notCoveredTexts } from '@portal/domain/payments/not-covered'
 import type { Deps } from '../../deps.ts'
@@ -10,6 +11,7 @@ import { withAccount, type Database, type Tx } from '../../platform/database/dat
 import type { Author } from '../../platform/history/history.ts'
 import { autoPayBounds } from './autopay-bounds.ts'
 import { findEnrolment, fixedCharges, readClock } from './autopay.queries.ts'
+import { expireNotices } from './expire-notices.ts'
 import { insertBatch } from '../batch/batches.queries.ts'
 import { fixToday, lockAutoPay, planOfCompany, type CompanyPlan } from './plan-autopay.ts'
 import { runBatch } from '../batch/run-batch.ts'
@@ -62,23 +64,30 @@ async function dueDays(systemDb: Database, day: string | undefined): Promise<Due
   return rows
 }
 
-/** Returns enrolled companies whose charges of today are not fixed, during the hours for fixing. */
+/**
+ * Returns enrolled companies whose charges of today are not fixed, and other companies whose announced transfers expire,
+ * during the hours for fixing.
+ */
 async function unfixedDays(systemDb: Database): Promise<Due[]> {
   const { rows } = await systemDb.query<Due>(sql`
     select e.account_id as "accountId", utc.now::date as day
-      from autopay_enrolment e, (select portal_now() at time zone 'UTC' as now) utc
-     where e.ended_at is null
+      from (select account_id, null::date as paid_on from autopay_enrolment where ended_at is null
+             union
+            select account_id, min(paid_on) from transfer_notice where state = 'announced' group by account_id) e,
+           (select portal_now() at time zone 'UTC' as now) utc
+     where (e.paid_on is null or e.paid_on + ${noticeDays}::int <= utc.now::date)
        and extract(hour from utc.now) >= ${fixHourUtc} and extract(hour from utc.now) < ${unfixedHourUtc}
        and not exists (
          select from autopay_day d where d.account_id = e.account_id and d.day = utc.now::date)
-     order by e.account_id limit 1000`)
+     group by 1, 2 order by 1 limit 1000`)
   return rows
 }
 
 function fixDay(deps: Deps, accountId: string): Promise<boolean> {
   return withAccount(deps.paymentsDb, accountId, async (tx) => {
     await lockAutoPay(tx, accountId)
-    if (!(await findEnrolment(tx, accountId))) return false
+    if (!(await findEnrolment(tx, accountId)))
+      return expireNotices(tx, accountId, (await readClock(tx)).today)
     return fixToday(tx, accountId, deps.config.page.cardLimitCents)
   })
 }

@@ -28,6 +28,8 @@ export interface PaymentWish {
   payAgainAfter?: string | undefined
   /** The payer confirmed paying despite money that was paid until this time and is not applied. */
   notAppliedUntil?: string | undefined
+  /** The announced transfer despite which the payer confirmed paying. */
+  noticeId?: string | undefined
   /** What the payer saw; undefined for a program that shows nothing. */
   shown?: ShownAmount | undefined
   /** The card to charge; by default the default card. */
@@ -75,6 +77,7 @@ async function startPayment(deps: Deps, scope: Scope, wish: PaymentWish): Promis
     cardId: wish.cardId,
     shown: wish.shown,
     requestKey: wish.requestKey,
+    noticeId: wish.noticeId,
     payAgainAfter: wish.payAgainAfter ? new Date(wish.payAgainAfter) : undefined,
     notAppliedUntil: wish.notAppliedUntil ? new Date(wish.notAppliedUntil) : undefined,
   }

@@ -9,10 +9,16 @@ import {
   type MoneyBack,
   type MoneyMoving,
 } from '@portal/domain/invoices/money-back'
+import {
+  noticeText,
+  payAnnouncedQuestion,
+  type TransferNotice,
+} from '@portal/domain/invoices/transfer-notice'
 import { keptText } from '@portal/domain/payments/withdrawn'
 import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
 import { findQuestion } from '../../invoices/not-applied.queries.ts'
 import { readBalances } from '../../invoices/owed.queries.ts'
+import { announcedNotices } from '../../invoices/transfer-notices.queries.ts'
 import { findSuccessors } from '../../invoices/withdrawn.queries.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Author } from '../../platform/history/history.ts'
@@ -36,6 +42,8 @@ export interface PaymentOrder {
   payAgainAfter?: Date | undefined
   /** The payer confirmed paying despite money that was paid until this time and is not applied. */
   notAppliedUntil?: Date | undefined
+  /** The announced transfer despite which the payer confirmed paying the invoice. */
+  noticeId?: string | undefined
   /** Returns further rules of a batch; called each time the rules are applied. Attempts in `without` do not count. */
   bounds?: (tx: Tx, without: readonly string[]) => Promise<Bounds>
   /** Returns why the rest of a batch is not paid; called before each confirm. */
@@ -72,6 +80,7 @@ export async function judgeInvoices(
   const read = await readInvoices(tx, order, invoiceIds, without, lock)
   const bounds = await order.bounds?.(tx, without)
   const left = await leftOutInvoices(tx, order.author.accountId, invoiceIds)
+  const notices = await announcedNotices(tx, order.author.accountId)
   const asked = await notAppliedRefusals(tx, order, invoiceIds)
   const invoices = new Map(read.map((invoice) => [invoice.id, invoice]))
   return new Map(
@@ -83,7 +92,10 @@ export async function judgeInvoices(
               id,
               {
                 ...invoice,
-                refusal: refusalOf(invoice, order, bounds, left.get(id)) ?? asked(id),
+                refusal:
+                  refusalOf(invoice, order, bounds, left.get(id)) ??
+                  noticeRefusal(notices.get(invoice.invoiceNumber), order) ??
+                  asked(id),
               },
             ],
           ]
@@ -152,6 +164,15 @@ function moneyBackRefusal(
   return isAnswered ? undefined : new Refusal(409, payAgainQuestion(left))
 }
 
+/** An invoice with an announced transfer can only be paid by hand, after a question. */
+function noticeRefusal(
+  notice: TransferNotice | undefined,
+  { batchId, noticeId }: PaymentOrder,
+): Refusal | undefined {
+  if (!notice || (batchId === undefined && noticeId === notice.id)) return undefined
+  return new Refusal(409, batchId === undefined ? payAnnouncedQuestion(notice) : noticeText(notice))
+}
+
 /**
  * Asks a user who pays one invoice about money that is not applied. AutoPay's plan skips the company because of such
  * money, and "pay all" asks before it starts. Both leave out an invoice that looks like the successor of a withdrawn one.
@@ -187,7 +208,7 @@ export async function askNotApplied(
  * Locks invoices first and attempts second, as in `applyAlignment`: with the other order, two payers could deadlock. Many
  * invoices are locked with SKIP LOCKED, because waiting while holding locks could deadlock with an import.
  */
-async function readInvoices(
+export async function readInvoices(
   tx: Tx,
   { author, categoryIds }: Pick<PaymentOrder, 'author' | 'categoryIds'>,
   invoiceIds: readonly string[],

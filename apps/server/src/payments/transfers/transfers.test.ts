@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { beforeEach, expect, test } from 'vitest'
+import { noticeDays } from '@portal/domain/invoices/transfer-notice'
+import type { TransferPlan } from '@portal/domain/invoices/transfers.schema'
+import { addDays } from '@portal/domain/kernel/day'
+import { takeBooks } from '../../../test/import/import-fixture.ts'
+import { eventsOf } from '../../../test/integration/events.ts'
+import { invoiceOf } from '../../../test/invoices/account-text.ts'
+import { outcomeOf, testPayer } from '../../../test/payments/payer.ts'
+import { charges, useCard } from '../../../test/payments/payments.ts'
+import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
+import { runAutoPay } from '../autopay/run-autopay.ts'
+
+const start = '2027-01-10'
+const portal = testPortal()
+const clock = testClock(portal)
+const paula = testPayer(portal, 'T', { invoice: false })
+beforeEach(() => clock.set(`${start}T08:00:00Z`))
+
+async function workAt(time: string, day = start): Promise<void> {
+  await clock.set(`${day}T${time}Z`)
+  await runAutoPay(portal.deps, portal.system)
+}
+const plan = (invoiceIds: string[], deducted: string[] = [], who = paula.browser) =>
+  who.post('/api/invoice/selected-invoices/transfer/plan', { payload: { invoiceIds, deducted } })
+const announce = (invoices: [id: string, amount: number][], more = {}, who = paula.browser) =>
+  who.post('/api/invoice/selected-invoices/transfer', {
+    payload: {
+      transferId: randomUUID(),
+      paidOn: start,
+      reference: 'Our ref',
+      currencyIsoCode: 'USD',
+      invoices: invoices.map(([id, amount]) => ({ id, amount })),
+      deducted: [],
+      ...more,
+    },
+  })
+const withdraw = (noticeId: string, who = paula.browser) =>
+  who.post(`/api/invoice/transfers/${noticeId}/withdrawal`)
+const states = () =>
+  paula.values(sql`
+    select state from transfer_notice where account_id = ${paula.accountId} order by announced_at, invoice_number`)
+const noticeOf = async (nth = 1) => (await paula.invoice(nth)).transferNotice
+const enroll = async () =>
+  expect((await paula.post('/api/payment/autopay/enable')).json()).toBe(true)
+const charged = async () => (await paula.taken()).length
+
+/** The books say that an invoice of $1,000.00 leaves this to pay. */
+const books = (balanceDue: string, more: object = {}, nth = 1) =>
+  takeBooks(portal.system, [
+    {
+      ...invoiceOf(paula.accountId),
+      invoiceNumber: paula.number(nth),
+      amount: '1000.00',
+      dueDate: start,
+      portalPayments: [],
+      balanceDue,
+      ...more,
+    },
+  ])
+async function given(nth = 1): Promise<string> {
+  await books('1000.00', {}, nth)
+  const [id] = await paula.values(
+    sql`select id::text from invoice where invoice_number = ${paula.number(nth)}`,
+  )
+  return id!
+}
+const says = (day: string) => `Transfer of $1,000.00 announced for ${day} by payer Test`
+
+test('an announced transfer is shown, told to the provider, and leaves balance and aging as they are', async () => {
+  const id = await given()
+  const aging = await paula.json('/api/invoice/aging')
+  const transferId = randomUUID()
+  const calls = [1, 2].map(() => outcomeOf(announce([[id, 1000]], { transferId })))
+  expect(await Promise.all(calls)).toEqual(['200', '200'])
+  const notice = {
+    id: expect.any(String),
+    amount: 1000,
+    paidOn: start,
+    reference: 'Our ref',
+    announcedBy: 'payer Test',
+  }
+  expect(await paula.invoice()).toMatchObject({ balanceDue: 1000, transferNotice: notice })
+  expect(await paula.json('/api/invoice')).toMatchObject([{ transferNotice: notice }])
+  expect(await paula.json('/api/invoice/aging')).toEqual(aging)
+  const parts = [{ invoiceNumber: paula.number(), amountCents: 100_000 }]
+  const by = { userId: expect.any(String), name: 'payer Test' }
+  const common = { transferId, currency: 'USD', invoices: parts }
+  const { id: noticeId } = (await noticeOf())!
+  expect((await withdraw(noticeId)).statusCode).toBe(200)
+  expect((await withdraw(noticeId)).statusCode).toBe(200)
+  expect(await noticeOf()).toBeUndefined()
+  expect(
+    (await eventsOf(portal, paula.accountId)).filter(({ type }) => type.startsWith('transfer')),
+  ).toMatchObject([
+    {
+      type: 'transfer.announced',
+      data: {
+        ...common,
+        amountCents: 100_000,
+        paidOn: start,
+        reference: 'Our ref',
+        deductedCredits: [],
+        announcedBy: by,
+      },
+    },
+    { type: 'transfer.withdrawn', data: { ...common, withdrawnBy: by } },
+  ])
+  expect(await paula.history('Transfer Announced', 'Transfer Withdrawn')).toEqual([
+    `${says('01/10/2027')}: ${paula.number()} $1,000.00`,
+    `Withdrew from invoice ${paula.number()}: ${says('01/10/2027')}`,
+  ])
+})
+
+test('a plan of one transfer has its references, account and parts, less the credits that the payer deducts', async () => {
+  const ids = [await given(1), await given(2)]
+  await books('-1200.00', { invoiceNumber: paula.number('C'), amount: '-1200.00' }, 3)
+  const credit = { invoiceNumber: paula.number('C'), amount: 1200 }
+  const both = { amount: 2000, credits: [credit] }
+  expect((await plan(ids)).json<TransferPlan>()).toMatchObject(both)
+  const less = (await plan(ids, [credit.invoiceNumber])).json<TransferPlan>()
+  expect(less).toMatchObject({
+    amount: 800,
+    due: 2000,
+    invoices: [
+      { invoiceNumber: paula.number(1), amount: 0 },
+      { invoiceNumber: paula.number(2), amount: 800 },
+    ],
+    transfer: { reference: `${paula.number(1)}, ${paula.number(2)}` },
+  })
+  const parts = less.invoices.map(({ id, amount }) => [id, amount] as [string, number])
+  const tooMuch = { deducted: [{ ...credit, amount: 1200.01 }] }
+  expect(await outcomeOf(announce(parts, tooMuch))).toMatch('409 Less than $1,200.01 is left')
+  expect(await outcomeOf(announce(parts, { deducted: [credit] }))).toBe('200')
+  expect(await states()).toEqual(['announced', 'announced'])
+  // The credit that covers the first invoice is not a transfer.
+  await enroll()
+  await workAt('21:00:00')
+  expect(await charged()).toBe(0)
+})
+
+test('refused: more than is due, another currency or selling company, a day far away, and what cannot be paid now', async () => {
+  const id = await given()
+  const euro = await paula.given('EUR', { currency: 'EUR' })
+  await books('1000.00', { subsidiary: 'Other Ltd' }, 2)
+  const [other] = await paula.values(
+    sql`select id::text from invoice where invoice_number = ${paula.number(2)}`,
+  )
+  const number = paula.number()
+  const one =
+    'One transfer can pay invoices of one currency and one selling company. Please select fewer.'
+  const refusals = [
+    [announce([[id, 1000.01]]), `409 ${number}: $1,000.00 is due now, not $1,000.01.`],
+    [announce([[id, 0]]), '409 Nothing is left to transfer.'],
+    [announce([[euro, 10]]), `409 ${paula.number('EUR')} is in EUR. Please check it again.`],
+    [plan([id, euro]), `409 ${one}`],
+    [plan([id, other!]), `409 ${one}`],
+    ...[-11, 11].map(
+      (days) =>
+        [
+          announce([[id, 1000]], { paidOn: addDays(start, days) }),
+          '409 The day of the transfer must be from 12/31/2026 to 01/20/2027.',
+        ] as const,
+    ),
+    [announce([[id, 1000]], { paidOn: '2027-02-30' }), '400 paidOn: is not a day'],
+  ] as const
+  for (const [call, outcome] of refusals) expect(await outcomeOf(call)).toBe(outcome)
+  expect(await outcomeOf(announce([[id, 1000]]))).toBe('200')
+  const announced = `409 ${number}: ${says('01/10/2027')}.`
+  for (const call of [announce([[id, 1]]), plan([id])])
+    expect(await outcomeOf(call)).toBe(announced)
+  expect(await paula.pay('', '', await given(4))).toMatchObject({ statusCode: 200 })
+  const [paid] = await paula.values(
+    sql`select id::text from invoice where invoice_number = ${paula.number(4)}`,
+  )
+  expect(await outcomeOf(announce([[paid!, 1000]]))).toMatch(
+    /^409 .*: nothing is due now, or a payment/,
+  )
+})
+
+test('a payer without the category can neither announce nor see nor withdraw it', async () => {
+  const id = await given()
+  const stranger = await paula.colleague('hosting', ['Hosting'])
+  for (const call of [announce([[id, 1000]], {}, stranger), plan([id], [], stranger)])
+    expect((await call).statusCode).toBe(404)
+  await announce([[id, 1000]])
+  expect((await withdraw((await noticeOf())!.id, stranger)).statusCode).toBe(404)
+  await workAt('09:00:00', addDays(start, noticeDays))
+  const [mail, ...others] = await paula.mails('transfer expired %')
+  expect([mail!.recipient, others]).toEqual([`payer@${paula.accountId.toLowerCase()}.example`, []])
+})
+
+test('an announcement at 20:59 UTC takes the invoice out of the charges of that day, also for a worker of the release before', async () => {
+  const id = await given()
+  await enroll()
+  await workAt('09:00:00')
+  await clock.set(`${start}T20:59:00Z`)
+  expect(await outcomeOf(announce([[id, 1000]]))).toBe('200')
+  expect(
+    await paula.values(sql`
+    select invoice_id from autopay_item where account_id = ${paula.accountId}`),
+  ).toEqual([])
+  expect((await paula.plan()).notCovered).toMatchObject([{ reason: says('01/10/2027') }])
+  await Promise.all([workAt('21:00:00'), workAt('21:00:00')])
+  expect(await charged()).toBe(0)
+})
+
+test('an announcement while a day is fixed waits for it, and takes the invoice out', async () => {
+  const id = await given()
+  await enroll()
+  await clock.set(`${start}T09:00:00Z`)
+  const [outcome] = await Promise.all([
+    outcomeOf(announce([[id, 1000]])),
+    runAutoPay(portal.deps, portal.system),
+  ])
+  expect(outcome).toBe('200')
+  expect(
+    await paula.values(sql`
+    select invoice_id from autopay_item where account_id = ${paula.accountId}`),
+  ).toEqual([])
+})
+
+test('"pay all" and "pay selected" leave an announced invoice out, also if it is announced during the batch; paying it alone asks first', async () => {
+  const id = await given()
+  await announce([[id, 1000]])
+  const leftOut = { charged: [], leftOut: [{ reason: says('01/10/2027') }] }
+  expect(await paula.json('/api/invoice/all-invoices/payment/plan')).toMatchObject(leftOut)
+  expect(await outcomeOf(paula.payAll())).toBe('409 No eligible invoices')
+  const selected = { payload: { invoiceIds: [id] } }
+  expect(await outcomeOf(paula.post('/api/invoice/selected-invoices/payment', selected))).toBe(
+    '409 No eligible invoices',
+  )
+  const question = `409 ${says('01/10/2027')}. Do you want to pay this invoice by card as well?`
+  const pay = (query = '') => outcomeOf(paula.pay(query, '', id))
+  expect(await pay()).toBe(question)
+  expect(await pay(`?noticeId=${randomUUID()}`)).toBe(question)
+  expect(await charged()).toBe(0)
+  expect(await pay(`?noticeId=${(await noticeOf())!.id}`)).toBe('200 succeeded')
+  expect(await states()).toEqual(['announced'])
+})
+
+test('an announcement during a batch: what the batch has not opened is left out', async () => {
+  const ids: string[] = []
+  for (let nth = 1; nth <= 3; nth += 1) ids.push(await paula.given(nth))
+  const last = ids.at(-1)!
+  let announced = ''
+  const { checkpoint } = portal.deps
+  portal.deps.checkpoint = async (name) => {
+    if (name !== 'opened' || announced) return
+    announced = await outcomeOf(announce([[last, 100]]))
+  }
+  const answer = await paula.payAll()
+  portal.deps.checkpoint = checkpoint
+  expect([announced, answer.statusCode]).toEqual(['200', 200])
+  expect(answer.json()).toMatchObject({ paid: 2, failed: [{ invoiceNumber: paula.number(3) }] })
+  expect(await charges(portal, last)).toEqual([])
+})
+
+test('a transfer that the books show, also as several payments, is matched; a credit or a correction does not end it', async () => {
+  const id = await given()
+  await announce([[id, 1000]])
+  const settled = (id: string, amount: string, method: string) => ({ id, amount, method })
+  await books('700.00', { settledBy: [settled('CR-1', '300.00', 'credit')] })
+  await books('0.00', { amount: '300.00', settledBy: [settled('CR-1', '300.00', 'credit')] })
+  expect(await states()).toEqual(['announced'])
+  // The invoice is raised again before the transfer arrives.
+  await books('1000.00', { settledBy: [] })
+  await books('400.00', { settledBy: [settled('R-1', '600.00', 'transfer')] })
+  expect(await states()).toEqual(['announced'])
+  await books('0.00', {
+    settledBy: [settled('R-1', '600.00', 'transfer'), settled('R-2', '400.00', 'other')],
+  })
+  expect(await states()).toEqual(['matched'])
+  expect(await noticeOf()).toBeUndefined()
+  expect(
+    await outcomeOf(
+      withdraw(
+        (
+          await paula.values(sql`
+    select id from transfer_notice where account_id = ${paula.accountId}`)
+        )[0]!,
+      ),
+    ),
+  ).toBe('200')
+  expect(await states()).toEqual(['matched'])
+})
+
+test('a transfer that arrives $0.30 short holds AutoPay until it expires, and the rest is too little for a card', async () => {
+  const id = await given()
+  await enroll()
+  await announce([[id, 1000]])
+  await books('0.30')
+  const last = addDays(start, noticeDays)
+  await workAt('09:00:00', addDays(last, -1))
+  expect(await states()).toEqual(['announced'])
+  await workAt('09:00:00', last)
+  expect(await states()).toEqual(['expired'])
+  const [mail] = await paula.mails('transfer expired %')
+  expect(mail!.subject).toBe(
+    `Announced transfer did not arrive, $0.30 still due, ${paula.number()}`,
+  )
+  await workAt('21:00:00', last)
+  await workAt('09:00:00', addDays(last, 1))
+  await workAt('21:00:00', addDays(last, 1))
+  expect(await charged()).toBe(0)
+})
+
+test('on the day of expiry nothing is charged, although the company changes its card and two workers run; the next day it is', async () => {
+  const id = await given()
+  await enroll()
+  await announce([[id, 1000]])
+  const last = addDays(start, noticeDays)
+  await clock.set(`${last}T09:00:00Z`)
+  await Promise.all([1, 2].map(() => runAutoPay(portal.deps, portal.system)))
+  expect(await states()).toEqual(['expired'])
+  expect(await paula.subjects('transfer expired %')).toHaveLength(1)
+  await clock.set(`${last}T12:00:00Z`)
+  await useCard(paula.browser, 'pm_card_mastercard')
+  const wait =
+    'The transfer announced for 01/10/2027 did not arrive; AutoPay waits until the next day'
+  expect((await paula.plan()).days).toMatchObject([
+    { day: addDays(last, 1), charges: [{ reason: wait }] },
+  ])
+  await workAt('21:00:00', last)
+  expect(await charged()).toBe(0)
+  await workAt('09:00:00', addDays(last, 1))
+  await workAt('21:00:00', addDays(last, 1))
+  expect(await charged()).toBe(1)
+})
+
+test('a company without AutoPay is told of the expiry, too', async () => {
+  await announce([[await given(), 1000]], { paidOn: addDays(start, -noticeDays) })
+  await workAt('09:00:00', start)
+  expect([await states(), (await paula.mails('transfer expired %')).length]).toEqual([
+    ['expired'],
+    1,
+  ])
+})
+
+test('an invoice that is withdrawn and sent again is still announced', async () => {
+  const id = await given()
+  await enroll()
+  await announce([[id, 1000]])
+  await takeBooks(portal.system, [{ record: 'delete', kind: 'invoice', key: paula.number() }])
+  expect(await states()).toEqual(['announced'])
+  await given()
+  expect(await noticeOf()).toMatchObject({ amount: 1000 })
+  await workAt('09:00:00')
+  await workAt('21:00:00')
+  expect(await charged()).toBe(0)
+})
+
+test('a past-due invoice that is announced does not prevent a company from enrolling', async () => {
+  const id = await given()
+  await clock.set(`${addDays(start, 3)}T08:00:00Z`)
+  const enable = () => paula.post('/api/payment/autopay/enable')
+  expect((await enable()).statusCode).not.toBe(200)
+  await announce([[id, 1000]])
+  expect((await enable()).json()).toBe(true)
+})
