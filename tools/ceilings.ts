@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 41660,
+  units: 41690,
   'support of tests': 24440,
   journeys: 3690,
-  screens: 8190,
+  screens: 8200,
   // Tools, and the parts that only development has.
   tools: 7120,
   bench: 3700,
@@ -34,7 +34,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'domain kernel': 940,
   'domain licenses': 2040,
   'domain notifications': 420,
-  'domain payments': 2510,
+  'domain payments': 2540,
   'domain platform': 40,
   'domain questions': 230,
   'domain session': 450,
@@ -57,7 +57,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server migrations': 3760,
   'server notifications': 580,
   'server openapi': 470,
-  'server payments autopay': 1260,
+  'server payments autopay': 1280,
   'server payments balance': 230,
   'server payments batch': 1170,
   'server payments cards': 480,
@@ -99,7 +99,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'web licenses unsent': 650,
   'web notifications': 640,
   'web payments': 360,
-  'web payments autopay': 1150,
+  'web payments autopay': 1200,
   'web payments balance': 970,
   'web payments batch': 630,
   'web payments cards': 1150,

@@ -35,6 +35,12 @@ test('with an expired card or an overdue invoice enrolling is refused', async ()
   await enroll.click()
   await alert.getByText('Unable to Enroll AutoPay - Has Past Due Invoices').waitFor()
   expect(await terms.count()).toBe(0)
+  // The invoice to pay is named before the click, and leads to its page.
+  const first = page
+    .getByRole('region', { name: 'Pay before you enroll' })
+    .getByRole('link')
+    .first()
+  expect(await first.getAttribute('href')).toMatch(/^\/invoices\/detail\/PL-/)
 })
 
 test('the plan is shown before enrolling, with the invoices left out and the reasons', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { enrollRefusal, autoPayTerms } from './autopay.ts'
-import { planAutoPay, type OpenInvoice, type PlanInput } from './autopay-plan.ts'
+import { blocksEnrolling, planAutoPay, type OpenInvoice, type PlanInput } from './autopay-plan.ts'
 
 const invoice = (invoiceId: string, is: Partial<OpenInvoice> = {}): OpenInvoice => ({
   invoiceId,
@@ -221,6 +221,27 @@ test('the conditions of enrolling are checked in their order', () => {
   expect(ask(card, true)).toBe('Unable to Enroll AutoPay - Has Past Due Invoices')
   expect(ask(card, false)).toBeUndefined()
   expect(autoPayTerms(1_234_500).join(' ')).toContain('up to $12,345.00')
+})
+
+test('only a past-due invoice that a card can pay, and that nobody waits for, must be paid before enrolling', () => {
+  const notice = { id: 'N', cents: 1, currency: 'USD', paidOn: '2026-11-11', actorName: 'Paula' }
+  const old = (is: Partial<OpenInvoice> = {}) =>
+    blocksEnrolling(invoice('A', { dueDate: '2026-11-20', ...is }), 5_000_000, '2026-11-21')
+  expect(old()).toBe(true)
+  expect(old({ notice: { ...notice, expiredOn: '2026-11-20' } })).toBe(true)
+  for (const free of [
+    { dueDate: '2026-11-21' },
+    { dueDate: null },
+    { currency: 'EUR' },
+    { balanceDueCents: 30 },
+    { balanceDueCents: 5_000_001 },
+    { balanceDueCents: 0 },
+    { hasBeenCharged: true },
+    { isOnHold: true },
+    { notice: { ...notice, expiredOn: null } },
+    { moneyBack: { kind: 'refunded' as const, at: new Date() } },
+  ])
+    expect([free, old(free)]).toEqual([free, false])
 })
 
 test('an announced transfer holds an invoice, and one that expired holds it on that day', () => {

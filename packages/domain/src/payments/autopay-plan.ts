@@ -118,6 +118,17 @@ export function planAutoPay<Invoice extends OpenInvoice>(
   })
 }
 
+/**
+ * Whether an invoice must be paid before its company can enroll: past due, payable by card, and its customer neither
+ * announced a transfer nor may keep its money. `today` is the business day.
+ */
+export const blocksEnrolling = (invoice: OpenInvoice, limitCents: number, today: string) =>
+  invoice.dueDate !== null &&
+  invoice.dueDate < today &&
+  !cardPaymentRefusal(invoice, limitCents) &&
+  invoice.notice?.expiredOn !== null &&
+  !invoice.moneyBack
+
 function goThroughDays(waiting: readonly OpenInvoice[], input: PlanInput, lastDay: string) {
   const taken = new Map(Object.entries(input.takenCents))
   const chargedOn = new Map<string, string>()
@@ -201,7 +212,7 @@ function reasonOfDay(
   return isOverMonth ? 'capPerMonth' : undefined
 }
 
-function oldestFirst(one: OpenInvoice, other: OpenInvoice): number {
+export function oldestFirst(one: OpenInvoice, other: OpenInvoice): number {
   const order = (one.dueDate ?? '9999').localeCompare(other.dueDate ?? '9999')
   return order || one.invoiceNumber.localeCompare(other.invoiceNumber)
 }

@@ -18,13 +18,16 @@ import { companyFilter, crmId, PersonName } from '../session/session.schema.ts'
 /** The company, under the name that the AutoPay calls use. */
 export const CrmId = Exact({ crmId, companyFilter })
 
-const row = {
+const short = {
   id: Text('88012'),
   invoiceNumber: InvoiceNumber,
   invoiceType: Text('Licenses'),
   dueDate: Nullable(DayText),
   balanceDue: Amount,
   currencyIsoCode: CurrencyCode,
+}
+const row = {
+  ...short,
   demand: Type.Integer({
     description: 'How many payments of the invoice have succeeded.',
     examples: [0],
@@ -158,6 +161,13 @@ export const AutoPayPlanAnswer = Type.Object(
       description: 'How many invoices are in categories that you do not hold.',
       examples: [0],
     }),
+    pastDue: Type.Object(
+      { invoices: Type.Array(Type.Object(short)), hidden: Type.Integer({ examples: [0] }) },
+      {
+        description:
+          'Past-due invoices that a card can pay: the company enrolls after they are paid. `hidden` are in categories that you do not hold.',
+      },
+    ),
   },
   { title: 'AutoPayPlan' },
 )

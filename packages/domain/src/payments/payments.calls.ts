@@ -56,7 +56,8 @@ export const paymentCalls = declareCalls({
     method: 'GET',
     path: '/invoice/pastDue',
     access: 'PayInvoices',
-    summary: 'Returns whether anything is past due.',
+    summary:
+      'Returns whether past-due invoices must be paid before the company can enroll in AutoPay.',
     query: CrmId,
     answers: { 200: Type.Boolean() },
     refuses: [],

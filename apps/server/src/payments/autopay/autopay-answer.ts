@@ -12,18 +12,20 @@ import type {
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { findEnrolment, readClock, type OpenInvoiceRow } from './autopay.queries.ts'
+import { findEnrolment, listPastDue, readClock, type OpenInvoiceRow } from './autopay.queries.ts'
 import { planOfCompany, type CompanyPlan, type Preview } from './plan-autopay.ts'
 
 type Planned = PlannedInvoice<OpenInvoiceRow>
 
 /** Returns the part of the plan that the user may see; invoices of other categories are only counted. */
-export function visiblePlan({ planned }: CompanyPlan, { categoryIds }: Scope) {
+export function visiblePlan({ planned }: CompanyPlan, scope: Scope) {
   const open = planned.filter(({ reason }) => reason !== 'nothingOwed')
-  const seen = open.filter(
-    ({ invoice }) => !categoryIds || categoryIds.includes(invoice.categoryId),
-  )
-  return { seen, hidden: open.length - seen.length }
+  return visible(open, scope, ({ invoice }) => invoice)
+}
+
+function visible<T>(all: readonly T[], { categoryIds }: Scope, of: (one: T) => OpenInvoiceRow) {
+  const seen = all.filter((one) => !categoryIds || categoryIds.includes(of(one).categoryId))
+  return { seen, hidden: all.length - seen.length }
 }
 
 /**
@@ -62,6 +64,8 @@ export async function planAnswer(
   const { rules, card } = plan
   const { seen, hidden } = visiblePlan(plan, scope)
   const rows = seen.map(rowOf)
+  const pastDue = enrolment ? [] : await listPastDue(tx, accountId, limitCents)
+  const blocking = visible(pastDue, scope, (invoice) => invoice)
   const days = [...new Set(rows.flatMap(({ day }) => day ?? []))].sort()
   return {
     isEnrolled: enrolment !== undefined,
@@ -84,11 +88,21 @@ export async function planAnswer(
     }),
     notCovered: rows.filter(({ day }) => day === null),
     hidden,
+    pastDue: { invoices: blocking.seen.map(shortOf), hidden: blocking.hidden },
   }
 }
 
 function rowOf({ invoice, day, reason, notOnFirstDay }: Planned): PlannedInvoiceRow {
   const why = reason ?? notOnFirstDay
+  return {
+    ...shortOf(invoice),
+    demand: invoice.demand,
+    day: day ?? null,
+    reason: why ? notCoveredText(why, invoice) : null,
+  }
+}
+
+function shortOf(invoice: OpenInvoiceRow) {
   return {
     id: invoice.invoiceId,
     invoiceNumber: invoice.invoiceNumber,
@@ -96,9 +110,6 @@ function rowOf({ invoice, day, reason, notOnFirstDay }: Planned): PlannedInvoice
     dueDate: invoice.dueDate,
     balanceDue: fromCents(invoice.balanceDueCents, invoice.currency),
     currencyIsoCode: invoice.currency,
-    demand: invoice.demand,
-    day: day ?? null,
-    reason: why ? notCoveredText(why, invoice) : null,
   }
 }
 

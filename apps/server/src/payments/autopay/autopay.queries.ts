@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag'
 import { addDays } from '@portal/domain/kernel/day'
 import { runHourUtc, unfixedHourUtc } from '@portal/domain/payments/autopay'
-import type {
-  AutoPayCard,
-  AutoPayRules,
-  FixedCharge,
-  OpenInvoice,
+import {
+  blocksEnrolling,
+  oldestFirst,
+  type AutoPayCard,
+  type AutoPayRules,
+  type FixedCharge,
+  type OpenInvoice,
 } from '@portal/domain/payments/autopay-plan'
 import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
 import {
@@ -18,7 +20,7 @@ import {
 import { holdingNotices } from '../../invoices/transfer-notices.queries.ts'
 import { findSuccessors } from '../../invoices/withdrawn.queries.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { today } from '../../platform/database/today.ts'
+import { findToday } from '../../platform/database/today.ts'
 
 export interface Enrolment {
   enrolledAt: Date
@@ -159,15 +161,13 @@ export async function paidSinceFixed(
   return new Set(rows.map(({ invoiceId }) => invoiceId))
 }
 
-/** Past due: an amount is owed, not charged, not announced as paid, and was due before the business day. */
-export async function hasPastDue(tx: Tx, accountId: string): Promise<boolean> {
-  const balances = await readBalances(tx, accountId, sql`i.due_date < ${today}`)
-  const row = await tx.one<{ found: boolean }>(sql`
-    select exists (select from invoice i ${joinBalances(balances)}
-                    where i.account_id = ${accountId} and i.due_date < ${today}
-                      and i.books_balance_cents > 0 and ${balanceDueCents} > 0 and not ${hasBeenCharged}
-                      and not exists (select from transfer_notice n
-                                       where n.account_id = i.account_id and n.invoice_number = i.invoice_number
-                                         and n.state = 'announced')) as found`)
-  return row?.found ?? false
+/** Returns the invoices that must be paid before the company can enroll, oldest first. */
+export async function listPastDue(
+  tx: Tx,
+  accountId: string,
+  limitCents: number,
+): Promise<OpenInvoiceRow[]> {
+  const today = await findToday(tx)
+  const open = await listOpenInvoices(tx, accountId)
+  return open.filter((invoice) => blocksEnrolling(invoice, limitCents, today)).toSorted(oldestFirst)
 }

@@ -70,7 +70,7 @@ describe('enrolling', () => {
     const agreed = await paula.values(sql`
       select concat_ws(', ', actor_name, ip_address, terms_version, terms like '%$50,000.00%', ended_at)
         from autopay_enrolment where account_id = ${paula.accountId}`)
-    expect(agreed).toEqual(['payer Test, 127.0.0.1, 2026-11-23, t'])
+    expect(agreed).toEqual(['payer Test, 127.0.0.1, 2026-11-30, t'])
     const enrolled = 'AutoPay Enrolled: Enrolled in AutoPay 2'
     expect(await told()).toEqual([enrolled])
     for (let time = 0; time < 2; time += 1) expect((await disable()).json()).toBe(false)
@@ -133,8 +133,13 @@ describe('enrolling', () => {
   })
 
   test('is refused by each condition, which stores nothing', async () => {
+    await given('small', { due: '2020-01-01', balance: 30 })
+    expect(await paula.json('/api/invoice/pastDue')).toBe(false)
     await given('old', { due: '2020-01-01' })
+    await given('hidden', { due: '2020-01-01', category: 'Secret' })
     expect(await paula.json('/api/invoice/pastDue')).toBe(true)
+    const { pastDue } = await paula.plan()
+    expect(pastDue).toMatchObject({ invoices: [{ invoiceNumber: paula.number('old') }], hidden: 1 })
     expect(await outcomeOf(enable())).toMatch(/Unable to Enroll AutoPay - Has Past Due Invoices$/)
     const { accountId } = paula
     await portal.system.query(

@@ -18,6 +18,7 @@ import { AutoPayDialog } from './AutoPayDialog.tsx'
 import { AutoPayPlan } from './AutoPayPlan.tsx'
 import { autoPayStatusQuery } from '../cards/cards.api.ts'
 import { EligibleInvoices } from './EligibleInvoices.tsx'
+import { PastDue } from './NotCovered.tsx'
 import { OptedOutDialog, OptOutDialog } from './OptOutDialog.tsx'
 import { UnpaidTable } from './UnpaidTable.tsx'
 import { useAutoPay, type AutoPayStep } from './useAutoPay.ts'
@@ -63,6 +64,7 @@ export function AutoPayPanel() {
       {isEnrolled && <AutoPayUpcoming accountId={accountId} />}
       {plan.data ? (
         <div className={css.plan}>
+          <PastDue pastDue={plan.data.pastDue} />
           <AutoPayPlan plan={plan.data} />
         </div>
       ) : (

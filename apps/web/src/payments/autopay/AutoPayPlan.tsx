@@ -67,7 +67,7 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
           <AutoPayPlanDay key={day.day} day={day} />
         ))}
       </Card>
-      <NotCovered invoices={plan.notCovered} hidden={hidden} />
+      <NotCovered notCovered={plan.notCovered} hidden={hidden} />
     </>
   )
 }
