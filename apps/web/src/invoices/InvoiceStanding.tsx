@@ -30,6 +30,7 @@ export function InvoiceStanding({ row }: { row: InvoiceRow }) {
       {badge}
       {row.isPending && <small>{pendingText(row)}</small>}
       {row.moneyBackText && <small>{row.moneyBackText}</small>}
+      {row.noticeText && <small>{row.noticeText}</small>}
     </span>
   )
 }
