@@ -245,8 +245,13 @@ function InvoiceFacts({ invoice, mayPay }: { invoice: InvoiceDetail; mayPay: boo
           <dd>
             <InvoiceStanding row={row} />
             {mayPay && row.transferNotice && (
-              <Button size="small" tone="quiet" busy={withdrawing.busy} onClick={withdrawing.start}>
-                Withdraw announced transfer
+              <Button
+                size="small"
+                aria-label="Withdraw the announced transfer"
+                busy={withdrawing.busy}
+                onClick={withdrawing.start}
+              >
+                Withdraw
               </Button>
             )}
             {invoice.paidByOtherAccount !== undefined && (

@@ -24,7 +24,7 @@ export function InvoiceStanding({ row }: { row: InvoiceRow }) {
       {text}
     </Badge>
   )
-  const isPlain = mark === 'Open' && row.dueDate
+  const isPlain = mark === 'Open' && !row.noticeText && row.dueDate
   return (
     <span className={css.standing} data-plain={isPlain ? `Due ${formatDay(isPlain)}` : undefined}>
       {badge}

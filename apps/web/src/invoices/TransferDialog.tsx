@@ -55,7 +55,8 @@ export function TransferDialog({ invoices, isPaid = false, onClose }: TransferDi
     : plural(invoices.length, 'invoice')
   const { data } = plan
   const amount = data ? money(data, data.amount) : ''
-  const before = useBefore(amount, `${data !== undefined} ${deducted.join()}`)
+  const due = data ? money(data, data.due) : ''
+  const before = useBefore(due, String(data !== undefined))
 
   function announce(of: TransferPlan) {
     setTried(true)
@@ -97,7 +98,7 @@ export function TransferDialog({ invoices, isPaid = false, onClose }: TransferDi
               </Text>{' '}
               for {what}
             </Text>
-            <ChangedSince before={before} now={amount} />
+            <ChangedSince before={before} now={due} />
           </>
         )
       }
