@@ -39,8 +39,8 @@ export const payments: readonly Mutation[] = [
   {
     name: 'off by one in what is hidden',
     file: 'apps/web/src/payments/autopay/NotCovered.tsx',
-    from: '{hidden > 0 && (',
-    to: '{hidden > 1 && (',
+    from: "hidden > 0 &&\n        `${hidden.toLocaleString('en-US')} more",
+    to: "hidden > 1 &&\n        `${hidden.toLocaleString('en-US')} more",
     finds: 'screens/payments/autopay.screen.ts',
   },
   {

@@ -7,6 +7,7 @@ import { Refusal } from '../platform/http/refusal.ts'
 import { seesOnlySome, visibleCategories } from '../session/visible-categories.ts'
 import { ageOf, agingSums, today } from './aging-rule.queries.ts'
 import type { StatementMovement, StatementReading } from './documents/statement-document.ts'
+import { announcedNotices } from './transfer-notices.queries.ts'
 import { dueCentsOf, joinBalances, readBalances, type InvoiceBalance } from './owed.queries.ts'
 
 type Range = Extract<StatementRange, { from: string }>
@@ -29,7 +30,9 @@ export function readStatement(db: Database, scope: Scope, range: Range): Promise
     ))!
     refuseLong(open, 'open invoices and credits', 'Download the list of invoices instead.')
     const isOfVisible = await seesOnlySome(tx, scope)
-    return { ...days, accounts, movements, open, isOfVisible }
+    const notices = isNow ? await announcedNotices(tx, scope.accountId) : new Map<string, never>()
+    const noted = open.map((one) => ({ ...one, notice: notices.get(one.invoiceNumber) }))
+    return { ...days, accounts, movements, open: noted, isOfVisible }
   })
 }
 

@@ -33,10 +33,17 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { useIsWide } from '../ui/useIsWide.ts'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { BankTransferPanel } from '../invoices/BankTransferPanel.tsx'
-import { cardPayable, customerText, invoiceRow, periodText } from '../invoices/invoice-row.ts'
+import {
+  cardPayable,
+  customerText,
+  invoiceRow,
+  noticeOf,
+  periodText,
+} from '../invoices/invoice-row.ts'
 import css from './InvoiceDetailView.module.css'
 import { InvoiceStanding } from '../invoices/InvoiceStanding.tsx'
 import { LineItems } from './LineItems.tsx'
+import { useWithdraw } from '../invoices/transfers.api.ts'
 import { useDownload } from '../invoices/useDownload.ts'
 
 const PayInvoiceDialog = lazyLayer(
@@ -132,7 +139,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       note={mayPay && noCard && <span id={noCardId}>{noCard}</span>}
       primary={offersSummary ? <SummaryButton invoice={invoice} /> : mayPay && pay}
     >
-      <InvoiceFacts invoice={invoice} />
+      <InvoiceFacts invoice={invoice} mayPay={mayPay} />
       <div ref={columns} className={css.columns} data-wide={isWide} data-fills data-edge>
         {isArriving ? (
           <Skeleton lines={8} lineHeight={52} label="Loading the lines" />
@@ -144,6 +151,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
                   invoice={invoice}
                   isOpen={isWide || isForBank}
                   reason={isForBank ? whyNoCard(refusal) : undefined}
+                  mayPay={mayPay}
                 />
               )}
               {isWide && <InvoiceMovements invoice={invoice} />}
@@ -172,7 +180,8 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               balanceDueCents: toCents(invoice.balanceDue, invoice.currencyIsoCode),
               currency: invoice.currencyIsoCode,
               moneyBack: invoice.moneyBack,
-              bankTransfer: invoice.bankTransfer,
+              notice: noticeOf(invoice),
+              bankTransfer: invoice.transferNotice ? null : invoice.bankTransfer,
             }}
             onClose={() => openPay(false)}
           />
@@ -210,7 +219,8 @@ function useIsArriving(
   return isArriving
 }
 
-function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
+function InvoiceFacts({ invoice, mayPay }: { invoice: InvoiceDetail; mayPay: boolean }) {
+  const withdrawing = useWithdraw(usePortal().company.accountId, invoice)
   const row = invoiceRow(invoice, businessToday())
   return (
     <section className={css.facts} data-edge aria-label="Invoice">
@@ -234,6 +244,16 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
           <dt>Status</dt>
           <dd>
             <InvoiceStanding row={row} />
+            {mayPay && row.transferNotice && (
+              <Button
+                size="small"
+                aria-label="Withdraw the announced transfer"
+                busy={withdrawing.busy}
+                onClick={withdrawing.start}
+              >
+                Withdraw
+              </Button>
+            )}
             {invoice.paidByOtherAccount !== undefined && (
               <small>
                 <span>Your provider’s books include a card payment of another account: </span>

@@ -9,6 +9,7 @@ import { mayUse } from '@portal/domain/kernel/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CalendarDays, FileSpreadsheet, FileText, ScrollText } from 'lucide-react'
+import { Fragment } from 'react'
 import type { StatementSearch } from '../invoices/invoice-search.ts'
 import { statementQuery } from '../invoices/invoices.api.ts'
 import { thisMonth, type Days } from '../invoices/statement-days.ts'
@@ -168,14 +169,15 @@ function Movements({ content, days, search }: StatementContentProps) {
 const movementCells = (one: StatementMovement) =>
   [formatDay(one.day), one.what, <Reference key="" movement={one} />, one.source] as const
 
-const openCells = ({ date, type, dueDate, age }: OpenInvoice) =>
+const openCells = ({ date, type, dueDate, age, notice }: OpenInvoice) =>
   [
     formatDay(date),
     type,
     dueDate && formatDay(dueDate),
-    <Text key="" tone={age.startsWith('Overdue') ? 'danger' : 'muted'}>
-      {age}
-    </Text>,
+    <Fragment key="">
+      <Text tone={age.startsWith('Overdue') ? 'danger' : 'muted'}>{age}</Text>
+      {notice && <small>{notice}</small>}
+    </Fragment>,
   ] as const
 
 function Reference({ movement }: { movement: StatementMovement }) {

@@ -1,7 +1,12 @@
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { toCents } from '@portal/domain/kernel/money'
+import { Suspense, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
 import css from './BankTransfer.module.css'
 import { BankTransferDetails } from './BankTransferDetails.tsx'
+
+const TransferDialog = lazyLayer(() => import('./TransferDialog.tsx'), 'TransferDialog')
 
 interface BankTransferPanelProps {
   invoice: InvoiceDetail
@@ -9,15 +14,17 @@ interface BankTransferPanelProps {
   isOpen: boolean
   /** Why no card can pay the invoice. */
   reason: string | undefined
+  mayPay: boolean
 }
 
 /**
- * How to pay an invoice by bank transfer; absent if nothing should be paid now. Beside the invoice's lines or, where there is
+ * How to pay an invoice by bank transfer, and to say so; absent if nothing should be paid now. Beside the invoice's lines or, where there is
  * no room, above them.
  */
-export function BankTransferPanel({ invoice, isOpen, reason }: BankTransferPanelProps) {
+export function BankTransferPanel({ invoice, isOpen, reason, mayPay }: BankTransferPanelProps) {
+  const [isPaid, setPaid] = useState(false)
   const { bankTransfer, currencyIsoCode: currency } = invoice
-  if (!bankTransfer) return null
+  if (!bankTransfer || invoice.transferNotice) return null
   const balanceDueCents = toCents(invoice.balanceDue, currency)
   return (
     <section aria-label="Bank transfer">
@@ -32,8 +39,12 @@ export function BankTransferPanel({ invoice, isOpen, reason }: BankTransferPanel
             balanceDueCents={balanceDueCents}
             currency={currency}
           />
+          {mayPay && <Button onClick={() => setPaid(true)}>We have paid</Button>}
         </div>
       </details>
+      <Suspense>
+        {isPaid && <TransferDialog invoices={[invoice]} isPaid onClose={() => setPaid(false)} />}
+      </Suspense>
     </section>
   )
 }

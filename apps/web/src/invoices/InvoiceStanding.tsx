@@ -24,12 +24,13 @@ export function InvoiceStanding({ row }: { row: InvoiceRow }) {
       {text}
     </Badge>
   )
-  const isPlain = mark === 'Open' && row.dueDate
+  const isPlain = mark === 'Open' && !row.noticeText && row.dueDate
   return (
     <span className={css.standing} data-plain={isPlain ? `Due ${formatDay(isPlain)}` : undefined}>
       {badge}
       {row.isPending && <small>{pendingText(row)}</small>}
       {row.moneyBackText && <small>{row.moneyBackText}</small>}
+      {row.noticeText && <small>{row.noticeText}</small>}
     </span>
   )
 }

@@ -1,8 +1,17 @@
+import { isPayableByTransfer } from '@portal/domain/invoices/bank-transfer'
 import { selectedFilesRefusal, sendRefusal } from '@portal/domain/invoices/downloads'
 import { notPaidReason, payableText } from '@portal/domain/invoices/selected-payment'
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { formatMoney } from '@portal/domain/kernel/money'
-import { CreditCard, Download, Ellipsis, FileArchive, ListChecks, Send } from 'lucide-react'
+import {
+  CreditCard,
+  Download,
+  Ellipsis,
+  FileArchive,
+  Landmark,
+  ListChecks,
+  Send,
+} from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,12 +20,13 @@ import { Menu, MenuItem } from '../ui/layers/Menu.tsx'
 import { Money } from '../ui/Money.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { SelectionFrame } from '../ui/lists/SelectionFrame.tsx'
-import { cardPayable, type InvoiceRow } from './invoice-row.ts'
+import { cardPayable, moneyBackOf, type InvoiceRow } from './invoice-row.ts'
 import { totalsByCurrency } from './invoice-totals.ts'
 import { exportCsv } from './export-csv.ts'
 import css from './SelectionBar.module.css'
 import { useDownloadSelected } from './useDownloadSelected.ts'
 
+const TransferDialog = lazyLayer(() => import('./TransferDialog.tsx'), 'TransferDialog')
 const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
 
 export interface SelectionBarProps {
@@ -46,6 +56,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const isEmpty = selected.length === 0
   const download = useDownloadSelected(company.accountId)
   const [isSending, setSending] = useState(false)
+  const [isTransferring, setTransferring] = useState(false)
+  const transferred = selected.filter(isForTransfer)
   const actions: Action[] = [
     ...(isPhone
       ? [
@@ -78,6 +90,16 @@ export function SelectionBar(props: SelectionBarProps) {
       disabledReason: isEmpty ? nothing : sendRefusal(selected),
       run: () => setSending(true),
     },
+    ...(mayPay
+      ? [
+          {
+            label: 'Pay by bank transfer',
+            icon: <Landmark size={16} aria-hidden />,
+            disabledReason: isEmpty ? nothing : transferRefusal(transferred),
+            run: () => setTransferring(true),
+          },
+        ]
+      : []),
   ]
   return (
     <>
@@ -117,6 +139,9 @@ export function SelectionBar(props: SelectionBarProps) {
       {/* Not inside: Escape in the dialog would end the selection. */}
       <Suspense>
         {isSending && <SendInvoicesDialog invoices={selected} onClose={() => setSending(false)} />}
+        {isTransferring && (
+          <TransferDialog invoices={transferred} onClose={() => setTransferring(false)} />
+        )}
       </Suspense>
     </>
   )
@@ -169,6 +194,21 @@ const reasonOf = (row: InvoiceRow) =>
     },
     config.cardLimitCents,
   )
+
+/** The server decides again; the list does not know which payments wait for their payer. */
+const isForTransfer = (row: InvoiceRow) =>
+  !row.transferNotice &&
+  isPayableByTransfer({
+    ...cardPayable(row),
+    isWaiting: false,
+    moneyBack: row.moneyBack && moneyBackOf(row.moneyBack),
+  })
+
+function transferRefusal(rows: readonly InvoiceRow[]): string | undefined {
+  if (rows.length === 0) return 'Nothing to pay now.'
+  const currencies = new Set(rows.map(({ currencyIsoCode }) => currencyIsoCode))
+  return currencies.size > 1 ? 'One transfer can pay invoices of one currency.' : undefined
+}
 
 /** `$36,314.90 USD + €224,544.30 EUR due`. */
 function dueSums(selected: readonly InvoiceRow[]): ReactNode {

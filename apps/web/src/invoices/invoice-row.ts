@@ -15,6 +15,7 @@ import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
+import { noticeText, type TransferNotice } from '@portal/domain/invoices/transfer-notice'
 import { autoPayToday } from '../kernel/today.ts'
 import type { BadgeTone } from '../ui/Badge.tsx'
 import { moneyBackText, type MoneyBack, type MoneyMoving } from '@portal/domain/invoices/money-back'
@@ -27,6 +28,8 @@ export interface InvoiceRow extends Invoice {
   isPending: boolean
   /** `Refunded on 11/22/2026`; empty if no money of the invoice was refunded. */
   moneyBackText: string
+  /** `Transfer of $1,000.00 announced for 11/30/2026 by Paula Reyes`; empty if none is announced. */
+  noticeText: string
   /** Whole days past due; 0 if not overdue. */
   overdueDays: number
   /** Whole days until an open invoice is due, if they are few. */
@@ -39,6 +42,7 @@ export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
   const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
   const { hasBeenCharged, dueDate } = invoice
   const due = { dueDate, hasBeenCharged, balanceDueCents, autoPayOn: invoice.autoPayOn }
+  const notice = noticeOf(invoice)
   return {
     ...invoice,
     amountCents,
@@ -46,6 +50,7 @@ export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
     status: invoiceStatus({ amountCents, balanceDueCents }),
     isPending: isPending({ hasBeenCharged, balanceDueCents }),
     moneyBackText: invoice.moneyBack ? moneyBackText(moneyBackOf(invoice.moneyBack)) : '',
+    noticeText: notice ? noticeText(notice) : '',
     overdueDays: daysOverdue(due, today),
     dueInDays: daysUntilDue(due, today),
     isAutoPayTonight: isAutoPayTonight(due, autoPayToday()),
@@ -58,6 +63,16 @@ export function moneyBackOf({
   at,
 }: NonNullable<Invoice['moneyBack']>): MoneyBack | MoneyMoving {
   return { kind, at: new Date(at) }
+}
+
+/** The announced transfer, as the rules expect it. */
+export function noticeOf({
+  transferNotice,
+  currencyIsoCode: currency,
+}: Pick<Invoice, 'transferNotice' | 'currencyIsoCode'>): TransferNotice | undefined {
+  if (!transferNotice) return undefined
+  const { id, amount, paidOn, announcedBy: actorName } = transferNotice
+  return { id, cents: toCents(amount, currency), currency, paidOn, actorName }
 }
 
 /** The fields that the rules for card payments read. */

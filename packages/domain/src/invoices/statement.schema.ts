@@ -52,6 +52,11 @@ const OpenInvoice = Type.Object({
   type: Text('Network'),
   dueDate: Nullable(DayText),
   age: Text('Overdue 3 days'),
+  notice: Type.Optional(
+    Text('Transfer of $1,000.00 announced for 11/30/2026 by Paula Reyes', {
+      description: 'The announced transfer, if the statement ends today.',
+    }),
+  ),
   cents,
   currency,
 })

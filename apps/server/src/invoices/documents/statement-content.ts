@@ -1,3 +1,4 @@
+import { noticeText } from '@portal/domain/invoices/transfer-notice'
 import {
   accountRowOf,
   accountRows,
@@ -123,7 +124,7 @@ function movementRow(movement: StatementMovement): MovementRow {
 }
 
 function openRow(invoice: OpenInvoice, { asOf }: StatementFacts): OpenRow {
-  const { date, invoiceNumber, isKept, dueDate, cents, currency } = invoice
+  const { date, invoiceNumber, isKept, dueDate, cents, currency, notice } = invoice
   const type = invoice.isLateFee ? 'Late Fee' : invoice.invoiceType
   return {
     date,
@@ -134,6 +135,7 @@ function openRow(invoice: OpenInvoice, { asOf }: StatementFacts): OpenRow {
     age: ageWords(invoice, asOf),
     cents,
     currency,
+    ...(notice && { notice: noticeText(notice) }),
   }
 }
 

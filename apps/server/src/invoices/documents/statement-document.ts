@@ -1,3 +1,4 @@
+import type { TransferNotice } from '@portal/domain/invoices/transfer-notice'
 import type { Movement } from '@portal/domain/invoices/movements'
 import type { Cents } from '@portal/domain/kernel/money'
 import type { Day } from '@portal/domain/kernel/day'
@@ -26,6 +27,8 @@ export interface OpenInvoice {
   dueDate: Day | null
   currency: string
   cents: Cents
+  /** Only if the statement ends today or later. */
+  notice?: TransferNotice | undefined
 }
 
 /** The account of one currency. Opening and the movements in this currency add up to `closing`. */

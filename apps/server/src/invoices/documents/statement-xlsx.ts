@@ -107,6 +107,7 @@ function* openRows(open: Statement['open']): Generator<Row> {
       invoice.dueDate ? formatDay(invoice.dueDate) : undefined,
       amount(invoice.cents, invoice.currency),
       invoice.currency,
+      invoice.notice,
     ]
   yield* totalRows(open.totals)
 }

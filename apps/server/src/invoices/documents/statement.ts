@@ -119,14 +119,18 @@ async function openTable(open: Statement['open']): Promise<Block[]> {
   return listBlocks(open, table, openCells)
 }
 
-function openCells({ date, invoiceNumber, type, dueDate, age, cents, currency }: OpenInvoice) {
+function openCells(invoice: OpenInvoice): Cell[] {
+  const { date, invoiceNumber, type, dueDate, age, cents, currency, notice } = invoice
   const colour = age.startsWith('Overdue') ? { colour: colours.red } : {}
   return [
     [{ text: formatDay(date), style: styles.body }],
     [{ text: invoiceNumber, style: styles.strong }],
     [{ text: type, style: styles.muted }],
     [{ text: dueDate ? formatDay(dueDate) : '', style: styles.body }],
-    [{ text: age, style: { ...styles.body, ...colour } }],
+    [
+      { text: age, style: { ...styles.body, ...colour } },
+      ...(notice ? [{ text: notice, style: styles.muted }] : []),
+    ],
     [{ text: formatMoney(cents, currency), style: styles.strong }],
   ]
 }

@@ -6,6 +6,7 @@ import {
 import type { Invoice, InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { fromCents } from '@portal/domain/kernel/money'
+import { payAnnouncedQuestion, type TransferNotice } from '@portal/domain/invoices/transfer-notice'
 import { isMoving, payAgainQuestion } from '@portal/domain/invoices/money-back'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -24,7 +25,7 @@ import { Dialog } from '../../ui/layers/Dialog.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { Text } from '../../ui/parts.tsx'
 import { CardOnFileDialog, confirmationTitle } from '../cards/CardOnFileDialog.tsx'
-import { payInvoice, refreshBooks } from './charges.api.ts'
+import { payInvoice, refreshBooks, type PaymentOptions } from './charges.api.ts'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
 import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts'
 import { payWithBank } from './pay-with-bank.ts'
@@ -39,6 +40,7 @@ export interface PayableInvoice extends CardPayable {
   id: string
   invoiceNumber: string
   moneyBack: Invoice['moneyBack']
+  notice: TransferNotice | undefined
   bankTransfer: InvoiceDetail['bankTransfer']
 }
 
@@ -55,6 +57,7 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
   const payment = usePayInvoice(company.accountId, invoice, {
     payAgainAfter: invoice.moneyBack?.at,
     notAppliedUntil: notApplied?.at,
+    noticeId: invoice.notice?.id,
   })
   if (payment.answer) return <PaymentDone answer={payment.answer} onClose={onClose} />
 
@@ -107,7 +110,11 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
       {(card, cardChoice) => (
         <ConfirmPayment
           question={
-            [moneyBack && payAgainQuestion(moneyBack), notApplied?.question]
+            [
+              invoice.notice && payAnnouncedQuestion(invoice.notice),
+              moneyBack && payAgainQuestion(moneyBack),
+              notApplied?.question,
+            ]
               .filter(Boolean)
               .join(' ') ||
             (isOtherWay
@@ -156,12 +163,12 @@ function CurrentTransfer({ accountId, invoiceNumber, ...details }: CurrentTransf
 
 /**
  * Pays one invoice; repeated clicks send only one request. `asked` is what the payer has confirmed: the `moneyBack.at` of the
- * invoice, and the `at` of money not applied.
+ * invoice, the `at` of money not applied, and the announced transfer.
  */
 function usePayInvoice(
   accountId: string,
   { id, balanceDueCents, currency }: PayableInvoice,
-  asked: { payAgainAfter?: string | undefined; notAppliedUntil?: string | undefined },
+  asked: Pick<PaymentOptions, 'payAgainAfter' | 'notAppliedUntil' | 'noticeId'>,
 ) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()

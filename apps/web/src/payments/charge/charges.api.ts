@@ -4,13 +4,15 @@ import type { PaymentBatch, ShownCharge } from '@portal/domain/payments/charges.
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-interface PaymentOptions {
+export interface PaymentOptions {
   /** Continues this payment after its payer has responded to the bank. */
   paymentId?: string | undefined
   /** The invoice's `moneyBack.at` that its payer has confirmed. */
   payAgainAfter?: string | undefined
   /** The `at` of money not applied that the payer has confirmed. */
   notAppliedUntil?: string | undefined
+  /** The announced transfer despite which its payer has confirmed. */
+  noticeId?: string | undefined
   /** The card shown to the payer. */
   cardId?: string | undefined
 }
