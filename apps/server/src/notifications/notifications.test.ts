@@ -74,6 +74,8 @@ test('only mails that the permissions allow are listed', async () => {
   expect((await choices()).choices.map(({ kind }) => kind)).toEqual([
     'receipts',
     'newInvoices',
+    'invoiceChanges',
+    'dueDates',
     'invoices',
     'answers',
     'failures',
@@ -101,7 +103,7 @@ test('the payer gets the mail about a failure although it is off', async () => {
 test('two tabs at once: both choices stay, and a repeat changes nothing', async () => {
   await Promise.all([choose('receipts', false), choose('cards', false), choose('cards', false)])
   expect(await off()).toEqual(['receipts', 'cards'])
-  expect((await choices()).choices).toHaveLength(8)
+  expect((await choices()).choices).toHaveLength(10)
 })
 
 test('the PDFs of new invoices are attached for a person who chose attachments, until the person chooses again', async () => {
