@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OptionalKind } from '@portal/domain/notifications/mail-kinds'
+import {
+  optionalKinds,
+  requiredKinds,
+  type OptionalKind,
+} from '@portal/domain/notifications/mail-kinds'
 import type { MailChoices } from '@portal/domain/notifications/notifications.schema'
 import { queuedMails } from '../../test/portal/mails.ts'
 import type { Browser } from '../../test/portal/portal.ts'
@@ -154,4 +160,12 @@ test('a link turns off only the kind of its mail; a link of 0.1.0 is valid for 6
   expect(await off()).toEqual(['cards'])
   await portal.system.query('update mail_address set former_links_until = now()')
   expect((await oneClick(linkOf(former, 'failures'))).statusCode).toBe(404)
+})
+
+test('docs/mails.md has a row for each kind of mail', () => {
+  const text = readFileSync(join(import.meta.portalRoot, 'docs/mails.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| `(\w+)`/gm)].map(([, kind]) => kind)
+  expect(rows.toSorted()).toEqual(
+    [...Object.keys(optionalKinds), ...Object.keys(requiredKinds)].toSorted(),
+  )
 })
