@@ -242,7 +242,7 @@ function ofInvoices(
   return {
     subject: `${heading}, ${named(invoices[0]?.invoiceNumber ?? '')} and others`,
     heading,
-    preview: `Together ${totals.join(', ')} due.`,
+    preview: totals.length > 0 ? `Together ${totals.join(', ')} due.` : 'Nothing is due for them.',
     facts: totals.map((total): Fact => ['Due', total]),
     lists: [{ title: 'Invoices', rows: firstRows(rows, mostRows) }],
     button: { label: 'See the invoices', path: '/invoices?view=all' },
@@ -269,6 +269,6 @@ const dateWords = ({ dueDate }: MailedInvoice) =>
 function totalsOf(invoices: readonly MailedInvoice[]): string[] {
   const totals = new Map<string, number>()
   for (const { currency, dueCents } of invoices)
-    totals.set(currency, (totals.get(currency) ?? 0) + Math.max(dueCents, 0))
+    if (dueCents > 0) totals.set(currency, (totals.get(currency) ?? 0) + dueCents)
   return [...totals].map(([currency, cents]) => moneyWithCode(cents, currency))
 }
