@@ -383,6 +383,8 @@ create table company (
   created_at timestamp with time zone not null default now(),
   licenses_by text,
   known_since date,
+  told_movement bigint not null default 0,
+  due_told_on date not null default '-infinity'::date,
   constraint company_pkey PRIMARY KEY (account_id),
   constraint company_account_id_check CHECK (account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text),
   constraint company_name_check CHECK (length(name) >= 1 AND length(name) <= 300),
@@ -537,6 +539,9 @@ create table external_recipient (
   account_id text not null,
   email text not null,
   created_at timestamp with time zone not null default now(),
+  invoice_category_ids integer[] not null default '{}'::integer[],
+  granted_at timestamp with time zone,
+  granted_by uuid,
   constraint external_recipient_pkey PRIMARY KEY (account_id, email),
   constraint external_recipient_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint external_recipient_email_check CHECK (length(email) <= 254)
@@ -548,7 +553,7 @@ create policy every_company on external_recipient to portal_owner, portal_system
 create policy own_company on external_recipient to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert, delete on external_recipient to portal_app;
+grant select, insert, delete, update (invoice_category_ids, granted_at, granted_by) on external_recipient to portal_app;
 grant select, insert, update, delete on external_recipient to portal_system;
 
 -- The companies that were merged into another one, and their former names (decision 0098).
@@ -1006,6 +1011,26 @@ create policy own_company on invoice_question to portal_app
 grant select, insert, update (withdrawn_at) on invoice_question to portal_app;
 grant select, insert, update, delete on invoice_question to portal_system;
 
+-- What mails about an invoice told last, so that no mail repeats it (decision 0108).
+create table invoice_told (
+  account_id text not null,
+  invoice_number text not null,
+  topic text not null,
+  what text not null,
+  told_on date not null,
+  constraint invoice_told_pkey PRIMARY KEY (account_id, invoice_number, topic),
+  constraint invoice_told_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint invoice_told_topic_check CHECK (topic = ANY (ARRAY['due'::text, 'autopay'::text]))
+);
+alter table invoice_told enable row level security, force row level security;
+create policy every_company on invoice_told to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on invoice_told to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on invoice_told to portal_system;
+
 -- Views of the invoice list that a person saved (decision 0061). Each change writes all views of the person.
 create table invoice_view (
   account_id text not null,
@@ -1335,6 +1360,7 @@ create table mail_address (
   declined_at timestamp with time zone,
   former_links_until timestamp with time zone not null default now() + '60 days'::interval,
   merged_keys uuid[] not null default '{}'::uuid[],
+  confirmed_by_link_at timestamp with time zone,
   constraint mail_address_pkey PRIMARY KEY (account_id, email),
   constraint mail_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint mail_address_email_check CHECK (email = address_key(email) AND length(email) <= 254)
@@ -1346,7 +1372,7 @@ create policy every_company on mail_address to portal_owner, portal_system
 create policy own_company on mail_address to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert, update (kinds_off, attaches_invoices, requested_at, confirmed_at, declined_at) on mail_address to portal_app;
+grant select, insert, update (kinds_off, attaches_invoices, requested_at, confirmed_at, declined_at, confirmed_by_link_at) on mail_address to portal_app;
 grant select, insert, update, delete on mail_address to portal_system;
 
 -- The position of the last event of each company, even if that event is no longer kept.

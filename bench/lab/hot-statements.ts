@@ -7,7 +7,7 @@ import { givePositions } from '../../apps/server/src/integration/give-positions.
 import { readEvents } from '../../apps/server/src/integration/read-events.ts'
 import { leaseStreams } from '../../apps/server/src/integration/streams.queries.ts'
 import { readDetail, readList } from '../../apps/server/src/invoices/invoices.queries.ts'
-import { notifyNewInvoices } from '../../apps/server/src/invoices/notify-new-invoices.ts'
+import { notifyInvoices } from '../../apps/server/src/invoices/notify-invoices.ts'
 import { planOfCompany } from '../../apps/server/src/payments/autopay/plan-autopay.ts'
 import { runAutoPay } from '../../apps/server/src/payments/autopay/run-autopay.ts'
 import { postPayments } from '../../apps/server/src/payments/charge/post-payments.ts'
@@ -140,8 +140,8 @@ function ofPortal({ app, system, importDb, invoices }: Portal): Statement[] {
   const named: [string, number, () => Promise<unknown>][] = [
     ['session lookup', 100, () => findActor(app, sessionOf(anyCompany()), null, address)],
     ['rate_window: count a request', 100, () => limitRate(app, 'pay', anyCompany(), 1_000_000)],
-    // Runs before the imports, because their new invoices would have to be mailed.
-    ['new invoices: nothing untold', 50, () => notifyNewInvoices(system, silent)],
+    // Runs before the imports, because their invoices would have to be mailed.
+    ['invoices: nothing untold', 50, () => notifyInvoices(system, silent)],
     [
       'import: 50 new and 50 changed invoices',
       5,

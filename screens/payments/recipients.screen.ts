@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import type { ExternalRecipient } from '@portal/domain/payments/recipients.schema'
 import { isFocused } from '../../e2e/is-focused.ts'
 import { dunlin } from '../../e2e/records/autopay-companies.ts'
 import { screen } from '../screen.ts'
@@ -44,6 +45,8 @@ const added = (email: string, day = '2026-11-24') => ({
   dateAdded: `${day}T09:00:00.000Z`,
   refusedSince: null,
   state: 'confirmed' as 'confirmed' | 'waiting',
+  invoices: 'none' as ExternalRecipient['invoices'],
+  categories: [] as ExternalRecipient['categories'],
 })
 
 test('valid entries are added first in the list, invalid ones stay for correction, and a refusal is shown', async () => {
@@ -142,5 +145,34 @@ test('an unconfirmed recipient is marked, and gets one more request after a doub
   await page.getByText('Request sent again').first().waitFor()
   expect(desk.asked('askRecipient').map(({ body }) => body)).toEqual([
     { crmId: dunlin.accountId, email: 'late@x.example' },
+  ])
+})
+
+test('the invoices of a recipient are chosen by category, and shown once its mailbox has to confirm', async () => {
+  const categories = [
+    { invoiceCategoryId: 1, name: 'Licenses' },
+    { invoiceCategoryId: 2, name: 'Market Data' },
+  ]
+  const cfo = added('cfo@x.example')
+  const { page, desk } = await screen({
+    as: dora,
+    at,
+    answers: {
+      listExternalRecipients: [cfo, { ...added('off@x.example'), invoices: 'off' }],
+      listMyCategories: categories,
+      chooseMailboxInvoices: { ...cfo, invoices: 'waiting', categories: categories.slice(1) },
+    },
+  })
+  const { row } = recipients(page)
+  await row('off@x.example').getByText('Turned off invoices').waitFor()
+  await page.getByRole('button', { name: 'Invoices, cfo@x.example' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invoices by Email' })
+  await dialog.getByRole('checkbox', { name: 'Market Data' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row('cfo@x.example').getByText('Invoices: Market Data').waitFor()
+  await row('cfo@x.example').getByText('Waiting for confirmation of the invoices').waitFor()
+  expect(desk.asked('chooseMailboxInvoices').map(({ body }) => body)).toEqual([
+    { crmId: dunlin.accountId, email: 'cfo@x.example', invoiceCategories: [2] },
   ])
 })

@@ -13,7 +13,8 @@ import { webhookSender } from './integration/send-webhook.ts'
 import { closeDays } from './invoices/close-days.ts'
 import { invoiceFiles } from './invoices/send-invoices.ts'
 import { notifyBankAccounts } from './invoices/notify-bank-accounts.ts'
-import { hiddenInvoices, notifyNewInvoices } from './invoices/notify-new-invoices.ts'
+import { hiddenInvoices } from './invoices/invoice-readers.ts'
+import { notifyInvoices } from './invoices/notify-invoices.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
 import { notifyAdopted } from './payments/charge/notify-adopted.ts'
@@ -23,6 +24,7 @@ import { readEventList } from './payments/events/read-event-list.ts'
 import { runAutoPay } from './payments/autopay/run-autopay.ts'
 import { resumeBatches } from './payments/batch/resume-batches.ts'
 import { notifyQuestions } from './questions/notify-questions.ts'
+import { notifyDueDates } from './payments/autopay/notify-due-dates.ts'
 import { readersOfPayments } from './payments/receipts/receipt.ts'
 import { receiptFiles } from './payments/receipts/receipt-file.ts'
 import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
@@ -89,9 +91,14 @@ async function startWorker(): Promise<void> {
     { name: 'tell of equipment', everySeconds: 30, run: () => notifyEquipment(deps.db) },
     { name: 'tell of orders', everySeconds: 10, run: () => notifyOrders(deps.db) },
     {
-      name: 'tell of new invoices',
-      everySeconds: 10,
-      run: () => notifyNewInvoices(deps.db, deps.log),
+      name: 'tell of invoices',
+      everySeconds: 60,
+      run: () => notifyInvoices(deps.db, deps.log),
+    },
+    {
+      name: 'tell of due dates',
+      everySeconds: 60,
+      run: () => notifyDueDates(deps, deps.db),
     },
     { name: 'tell of questions', everySeconds: 5, run: () => notifyQuestions(deps.db, config) },
     {

@@ -15,6 +15,7 @@ export const leftOut: readonly string[] = [
   'home_visit',
   'invoice_extract',
   'invoice_notice',
+  'invoice_told',
   'license_extract',
   'license_order_extract',
   'outbox_company',

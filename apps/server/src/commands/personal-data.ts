@@ -53,7 +53,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
     addresses: { ordered_by_email: { ordered_by: name, ordered_by_email: 'null' } },
     texts: { ordered_by: 'text', customer_notes: 'text' },
   },
-  external_recipient: { addresses: { email: 'deleted' } },
+  external_recipient: { ids: { granted_by: {} }, addresses: { email: 'deleted' } },
   history_entry: { ids: { actor_id: acted }, texts: { description: 'text' } },
   home_visit: { ids: { person_id: 'deleted' } },
   invite: {

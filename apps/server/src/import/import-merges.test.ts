@@ -37,6 +37,7 @@ const fill = `
   insert into equipment_line (account_id, equipment_request_id, line_no, id, equipment_name) values ('10458', 'E', 1, 'E', 'E');
   insert into equipment_decision (account_id, equipment_request_id, decision, actor_id, actor_account_id, actor_name, ip_address, total_cents)
     values ('10458', 'E', 'cancelled', gen_random_uuid(), '10458', 'Ana', '::1', 0);
+  insert into invoice_told values ('10458', 'x', 'due', '2026-01-01 1', '2026-01-02');
   insert into invite (account_id, email, invite_code, invited_by_account, expires_at) values ('10458', 'x@x.example', 'x', '10458', now());
   insert into license_alias values ('10458', 'L-old', 'L', 'L', 'record', now());
   insert into license_extract values ('10458', 'L', now());

@@ -12,7 +12,6 @@ import { accessHistory, roleHistory, writeHistory } from './history.ts'
 import type { Kind } from './kind.ts'
 import { bookedByImport } from './kinds/invoice-movements.ts'
 import { kinds } from './kinds.ts'
-import { noteNewInvoices } from './note-new-invoices.ts'
 import { readRecords, type ImportProgress } from './read-records.ts'
 import { Rejects, type Reject } from './rejects.ts'
 import { countVerdicts, readReport, type ImportReport } from './report.ts'
@@ -110,7 +109,6 @@ async function merge(tx: Tx, sent: Kind[]): Promise<void> {
   await stopAutoPayOfMerged(tx)
   await bookMovements(tx, bookedByImport)
   await matchNotices(tx)
-  await tx.run(noteNewInvoices)
   await settleTouchedLicenses(tx)
   await tx.run(writeHistory(kinds))
   await tx.run(roleHistory)

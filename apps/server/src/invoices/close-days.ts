@@ -51,6 +51,10 @@ export async function bookPast(ownerUrl: string): Promise<void> {
         await tx.run(sql`
           update company set known_since = business_today() where account_id = ${accountId}`)
         await bookMovements(tx, { touched: unbooked(accountId) })
+        // The past is not told.
+        await tx.run(sql`
+          update company c set told_movement = (select coalesce(max(id), 0) from invoice_movement m where m.account_id = c.account_id)
+           where account_id = ${accountId}`)
       })
   } finally {
     await db.end()

@@ -7,7 +7,7 @@ import type { SentFile } from '../providers/mail/send-mail.ts'
 
 /** Functions that print the attachments of mails. Each returns undefined if its payment, purchase or invoice does not exist. */
 export interface Printers {
-  /** Returns the invoices that no user with this address may see at present. */
+  /** Returns the invoices that no user or mailbox with this address may see at present. */
   hiddenInvoices: (
     accountId: string,
     email: string,
@@ -28,8 +28,12 @@ const mostPrints = 3
 
 /** Returns what the mail queue needs from the slices. */
 export const mailPorts = (printers: Printers): MailPorts => ({
-  mayRead: async ({ accountId, isRequired, recipient, content: { readersOf: numbers } }) =>
-    !numbers || isRequired || (await printers.readersOf(accountId, numbers)).includes(recipient),
+  mayRead: async ({ accountId, kind, isRequired, recipient, content: { readersOf: numbers } }) => {
+    if (!numbers || isRequired) return true
+    if (kind === 'mailboxInvoices')
+      return (await printers.hiddenInvoices(accountId, recipient, numbers)).length === 0
+    return (await printers.readersOf(accountId, numbers)).includes(recipient)
+  },
   attach: attachmentsOf(printers),
   onRefused: mailManagers,
 })

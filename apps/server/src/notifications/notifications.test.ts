@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OptionalKind } from '@portal/domain/notifications/mail-kinds'
+import {
+  optionalKinds,
+  requiredKinds,
+  type OptionalKind,
+} from '@portal/domain/notifications/mail-kinds'
 import type { MailChoices } from '@portal/domain/notifications/notifications.schema'
 import { queuedMails } from '../../test/portal/mails.ts'
 import type { Browser } from '../../test/portal/portal.ts'
@@ -74,6 +80,8 @@ test('only mails that the permissions allow are listed', async () => {
   expect((await choices()).choices.map(({ kind }) => kind)).toEqual([
     'receipts',
     'newInvoices',
+    'invoiceChanges',
+    'dueDates',
     'invoices',
     'answers',
     'failures',
@@ -101,7 +109,7 @@ test('the payer gets the mail about a failure although it is off', async () => {
 test('two tabs at once: both choices stay, and a repeat changes nothing', async () => {
   await Promise.all([choose('receipts', false), choose('cards', false), choose('cards', false)])
   expect(await off()).toEqual(['receipts', 'cards'])
-  expect((await choices()).choices).toHaveLength(8)
+  expect((await choices()).choices).toHaveLength(10)
 })
 
 test('the PDFs of new invoices are attached for a person who chose attachments, until the person chooses again', async () => {
@@ -152,4 +160,12 @@ test('a link turns off only the kind of its mail; a link of 0.1.0 is valid for 6
   expect(await off()).toEqual(['cards'])
   await portal.system.query('update mail_address set former_links_until = now()')
   expect((await oneClick(linkOf(former, 'failures'))).statusCode).toBe(404)
+})
+
+test('docs/mails.md has a row for each kind of mail', () => {
+  const text = readFileSync(join(import.meta.portalRoot, 'docs/mails.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| `(\w+)`/gm)].map(([, kind]) => kind)
+  expect(rows.toSorted()).toEqual(
+    [...Object.keys(optionalKinds), ...Object.keys(requiredKinds)].toSorted(),
+  )
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { outsideLimitText } from '@portal/domain/notifications/send-again'
 import type {
   RecipientLink,
@@ -33,6 +33,11 @@ export const confirmedRecipients = (accountId: string): Sql => sql`(
 export const recipientState = sql`
   case when a.confirmed_at is not null then 'confirmed' when a.declined_at is not null then 'declined' else 'waiting' end`
 
+const nothingYet = {
+  mails: 'You get no other email unless you confirm.',
+  invoices: 'You get no invoices unless you confirm.',
+}
+
 /** Within this time a second request counts as the same one, such as after a double click. */
 const oneRequest = sql`interval '1 minute'`
 const validFor = sql`interval '14 days'`
@@ -40,10 +45,16 @@ const validFor = sql`interval '14 days'`
 /**
  * Sends a mail to ask whether an address wants the mails of the company, unless the address has answered before. A user of
  * the company can sign in, so the address needs no confirmation. The result must not reveal whether the address belongs to
- * a user of another company.
+ * a user of another company. Invoices are sent only to a mailbox that confirmed by its link, not to one that a record named.
  */
-export async function requestConfirmation(tx: Tx, scope: Scope, email: string): Promise<void> {
+export async function requestConfirmation(
+  tx: Tx,
+  scope: Scope,
+  email: string,
+  ofInvoices = false,
+): Promise<void> {
   const { accountId, companyName } = scope
+  const confirmed = ofInvoices ? 'confirmed_by_link_at' : 'confirmed_at'
   const asked = await tx.one<{ key: string }>(sql`
     insert into mail_address as a (account_id, email, requested_at, confirmed_at)
     select ${accountId}, address_key(${email}), now(),
@@ -52,14 +63,14 @@ export async function requestConfirmation(tx: Tx, scope: Scope, email: string): 
                and u.deactivated_at is null limit 1)
         on conflict (account_id, email) do update
        set requested_at = now(), confirmed_at = coalesce(a.confirmed_at, excluded.confirmed_at)
-     where a.declined_at is null and a.confirmed_at is null
+     where a.declined_at is null and a.${raw(confirmed)} is null
        and (a.requested_at is null or a.requested_at < now() - ${oneRequest})
- returning case when confirmed_at is null then mail_link_key(key, 'recipient') end as key`)
+ returning case when ${raw(confirmed)} is null then mail_link_key(key, 'recipient') end as key`)
   if (!asked?.key) return
   const { hits, left } = await countHit(tx, limited, email, 'day')
   if (hits > requestedPerDay)
     throw tooMany(`${email} ${outsideLimitText}.`, left, limited, hits === requestedPerDay + 1)
-  const heading = `${named(companyName)} asks to send you emails`
+  const heading = `${named(companyName)} asks to send you ${ofInvoices ? 'its invoices' : 'emails'}`
   await queueMail(tx, {
     accountId,
     about: `recipient request ${randomUUID()}`,
@@ -67,8 +78,10 @@ export async function requestConfirmation(tx: Tx, scope: Scope, email: string): 
     recipients: [email],
     subject: heading,
     heading,
-    preview: 'You get no other email unless you confirm.',
-    lead: `A user of ${named(companyName)} added this address as a recipient of receipts, failed payments and invoices. You get no other email unless you confirm.`,
+    preview: ofInvoices ? nothingYet.invoices : nothingYet.mails,
+    lead: ofInvoices
+      ? `A user of ${named(companyName)} chose that this address gets its invoices as PDF. ${nothingYet.invoices}`
+      : `A user of ${named(companyName)} added this address as a recipient of receipts, failed payments and invoices. ${nothingYet.mails}`,
     facts: [['Address', email]],
     button: {
       label: 'Confirm or refuse',
@@ -84,7 +97,8 @@ export function findRequest(
   { accountId, key }: RecipientLink,
 ): Promise<RecipientRequest | undefined> {
   return tx.one(sql`
-    select a.email, c.name as "companyName", ${recipientState} as state
+    select a.email, c.name as "companyName",
+           case when a.confirmed_by_link_at is null and a.confirmed_at is not null then 'waiting' else ${recipientState} end as state
       from mail_address a join company c using (account_id)
      where a.account_id = ${accountId} and ${isLinkKey(key, 'recipient')}
        and a.requested_at > now() - ${validFor}
@@ -101,8 +115,9 @@ export async function answerRequest(
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     update mail_address
-       set confirmed_at = case when ${isWanted} then now() end, declined_at = case when ${!isWanted} then now() end
+       set confirmed_at = case when ${isWanted} then now() end, declined_at = case when ${!isWanted} then now() end,
+           confirmed_by_link_at = case when ${isWanted} then now() end
      where account_id = ${accountId} and email = ${email}
-       and (case when ${isWanted} then confirmed_at else declined_at end) is null`)
+       and (case when ${isWanted} then confirmed_by_link_at else declined_at end) is null`)
   return changed > 0
 }

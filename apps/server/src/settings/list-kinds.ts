@@ -78,6 +78,21 @@ export const eventVersions = list(
   (text) => readEventVersion(text),
 )
 
+const days = list(',', '', '', (text) => (/^-?\d{1,3}$/.test(text) ? Number(text) : undefined))
+
+/** Days from a due date, in order. */
+export const daysFromDueDate: Kind<number[]> = (start) => ({
+  accepts:
+    'a list of days, at most three digits each, comma-separated, negative before the due date; or none',
+  example: '-3,1,15',
+  parse: (text) =>
+    text === 'none'
+      ? []
+      : days(start)
+          .parse(text)
+          ?.toSorted((one, other) => one - other),
+})
+
 const labelPairs = list(
   '|',
   'a list of code=label, separated by |, each code once',

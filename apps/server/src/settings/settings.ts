@@ -194,6 +194,13 @@ const mail = {
     "Address that gets the customers' questions about lines of invoices. Unset: only events report them.",
     { readBy: ['worker'] },
   ),
+  dueMailDays: defaultsTo(
+    '-3,1,15',
+    'DUE_MAIL_DAYS',
+    list.daysFromDueDate,
+    'Days from its due date on which mails say that an invoice is due, at 09:00 in BUSINESS_TIME_ZONE.',
+    worker,
+  ),
 }
 
 const eventsOut = {

@@ -205,6 +205,12 @@ const expected: Record<CallName, Expected> = {
     allowed: 404,
     bodyNamesCompany: true,
   },
+  chooseMailboxInvoices: {
+    ...payers,
+    body: { crmId: 'A1', email: 'unknown@a.example', invoiceCategories: [] },
+    allowed: 404,
+    bodyNamesCompany: true,
+  },
   removeRecipient: {
     ...payers,
     path: '/payment/recipient/external/delete?email=unknown@a.example',

@@ -5,6 +5,7 @@ import type { AttentionItem } from '@portal/domain/attention/attention.schema'
 import { addedItem, changedItem } from '@portal/domain/licenses/line-items'
 import { newSecret, startReceiver } from '../integration/event-receiver.ts'
 import { givePositions } from '../../src/integration/give-positions.ts'
+import { notifyDueDates } from '../../src/payments/autopay/notify-due-dates.ts'
 import { runAutoPay } from '../../src/payments/autopay/run-autopay.ts'
 import { postPayments } from '../../src/payments/charge/post-payments.ts'
 import { givenUnknownPayment } from '../attention/attention.ts'
@@ -189,6 +190,7 @@ async function payAutomatically(portal: TestPortal, payer: Browser): Promise<voi
     for (const time of ['09:10', '21:05']) {
       await clock.set(`${soon(0)}T${time}:00Z`)
       await runAutoPay(portal.deps, portal.system)
+      await notifyDueDates(portal.deps, portal.system)
     }
   } finally {
     await clock.release()
@@ -225,7 +227,6 @@ async function letWorkerFinish(portal: TestPortal): Promise<void> {
   const waiting = sql`
     select (select count(*)::int from mail where sent_at is null) as mails,
            (select count(*)::int from outbox_event where delivered_at is null) as events,
-           (select count(*)::int from invoice_notice where told_at is null) as notices,
            (select count(*)::int from payment_refund) as refunds,
            (select count(*)::int from payment_dispute) as disputes,
            (select count(*)::int from provider_event) > 0 as "providerEvents",
@@ -236,7 +237,6 @@ async function letWorkerFinish(portal: TestPortal): Promise<void> {
         {
           mails: 0,
           events: 0,
-          notices: 0,
           refunds: 1,
           disputes: 1,
           providerEvents: true,

@@ -42,9 +42,11 @@ export function formatMoney(cents: Cents, currency: string): string {
 export const signedMoney = (cents: Cents, currency: string): string =>
   `${cents > 0 ? '+' : ''}${formatMoney(cents, currency)}`
 
-/** Returns `$1,234.50 USD`, because several currencies use the sign `$`. */
-export const moneyWithCode = (cents: Cents, currency: string): string =>
-  `${formatMoney(cents, currency)} ${currency}`
+/** Returns `$1,234.50 USD`, because several currencies use the sign `$`; and `KWD 1.250`, which has no sign. */
+export function moneyWithCode(cents: Cents, currency: string): string {
+  const money = formatMoney(cents, currency)
+  return money.includes(currency) ? money : `${money} ${currency}`
+}
 
 /** Returns `$0.0125`: a unit price may be a fraction of a cent, and a rounded price would contradict the line's total. */
 export function formatUnitPrice(price: number, currency: string): string {

@@ -60,6 +60,30 @@ export const optionalKinds = {
     why: (company) => `you may see these invoices of ${company}`,
     readers: ({ may }) => may('AccessInvoices'),
   },
+  invoiceChanges: {
+    area: 'Invoices',
+    title: 'Changed invoices',
+    about:
+      'Invoices that are corrected or withdrawn, credits and payments that are booked, and due dates that move.',
+    why: (company) => `you may see these invoices of ${company}`,
+    readers: ({ may }) => may('AccessInvoices'),
+  },
+  dueDates: {
+    area: 'Invoices',
+    title: 'Due dates',
+    about: 'Invoices that are due soon or overdue, and that AutoPay does not charge.',
+    why: (company) => `you may pay these invoices of ${company}, or manage its users`,
+    readers: ({ may, isRecipient }) =>
+      isRecipient || (may('AccessInvoices') && (may('PayInvoices') || may('ManageUsers'))),
+  },
+  mailboxInvoices: {
+    area: 'Invoices',
+    title: 'Invoices for this mailbox',
+    about: 'Each new, corrected or withdrawn invoice, for an address without a user.',
+    why: (company) => `a user of ${company} chose that this mailbox gets these invoices`,
+    // The mailbox turns them off by the link in each mail; users see invoices by their permissions.
+    readers: () => false,
+  },
   invoices: {
     area: 'Invoices',
     title: 'Invoices sent to you',
@@ -121,6 +145,13 @@ export const optionalKinds = {
     area: 'Users and access',
     title: 'Requests for access',
     about: 'A user asks for a permission.',
+    why: (company) => `you manage the users of ${company}`,
+    readers: managers,
+  },
+  mailboxes: {
+    area: 'Users and access',
+    title: 'Mailboxes that get invoices',
+    about: 'A user chooses which invoices an address without a user gets.',
     why: (company) => `you manage the users of ${company}`,
     readers: managers,
   },

@@ -32,6 +32,7 @@ import { PaymentEntry, PaymentFilter, PaymentPage } from './payment-list.schema.
 import {
   AddRecipients,
   AskRecipient,
+  ChooseMailboxInvoices,
   ExternalRecipient,
   RecipientKey,
   RemovedRecipient,
@@ -234,6 +235,18 @@ export const paymentCalls = declareCalls({
       'Asks an external recipient again to confirm the emails; 409 if the address has confirmed or refused them.',
     query: null,
     body: AskRecipient,
+    answers: { 200: ExternalRecipient },
+    refuses: [409],
+  },
+  chooseMailboxInvoices: {
+    method: 'PUT',
+    path: '/payment/recipient/external/invoices',
+    access: 'PayInvoices',
+    unshown: 'whole',
+    summary:
+      'Chooses the categories whose invoices an external recipient gets as PDF. Requires each category; 409 if the address has refused emails or belongs to a user.',
+    query: null,
+    body: ChooseMailboxInvoices,
     answers: { 200: ExternalRecipient },
     refuses: [409],
   },

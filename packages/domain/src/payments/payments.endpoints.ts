@@ -34,6 +34,7 @@ export const sendReceipt = 'POST /payment/receipts/:paymentId/mails' as Endpoint
 export const listExternalRecipients = 'GET /payment/recipients/external' as EndpointOf<Calls['listExternalRecipients']>
 export const listUserRecipients = 'GET /payment/recipients/users' as EndpointOf<Calls['listUserRecipients']>
 export const askRecipient = 'POST /payment/recipient/external/ask' as EndpointOf<Calls['askRecipient']>
+export const chooseMailboxInvoices = 'PUT /payment/recipient/external/invoices' as EndpointOf<Calls['chooseMailboxInvoices']>
 export const addRecipients = 'POST /payment/recipient/external/add' as EndpointOf<Calls['addRecipients']>
 export const removeRecipient = 'DELETE /payment/recipient/external/delete' as EndpointOf<Calls['removeRecipient']>
 export const isEnrolledInAutoPay = 'GET /payment/autopay-status' as EndpointOf<Calls['isEnrolledInAutoPay']>

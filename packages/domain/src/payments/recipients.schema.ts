@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { InstantText, Nullable, Exact, Text } from '../kernel/fields.ts'
 import { recipientState } from '../notifications/recipient-request.schema.ts'
+import { CategoryId, InvoiceCategory } from '../team/team.schema.ts'
 import { AccountId, AccountIdText, companyFilter, crmId, Email } from '../session/session.schema.ts'
 
 const outside = 'accounting@ledger.example'
@@ -19,6 +20,13 @@ export const ExternalRecipient = Type.Object(
     dateAdded: InstantText,
     refusedSince,
     state: recipientState,
+    invoices: Type.Enum(['none', 'waiting', 'sent', 'off'], {
+      description:
+        'Whether the address gets invoices: only once its mailbox has confirmed by a link, and until it turns them off.',
+    }),
+    categories: Type.Array(InvoiceCategory, {
+      description: 'The categories of these invoices, as far as you see them.',
+    }),
   },
   { title: 'ExternalRecipient' },
 )
@@ -42,6 +50,18 @@ export const AddRecipients = Exact(
 export const AskRecipient = Exact(
   { crmId: AccountId, email: Text(outside, { minLength: 1, maxLength: 254 }) },
   { title: 'AskRecipient' },
+)
+
+export const ChooseMailboxInvoices = Exact(
+  {
+    crmId: AccountId,
+    email: Text(outside, { minLength: 1, maxLength: 254 }),
+    invoiceCategories: Type.Array(CategoryId, {
+      maxItems: 500,
+      description: 'Ids of your categories; categories that you do not see stay as they are.',
+    }),
+  },
+  { title: 'ChooseMailboxInvoices' },
 )
 
 export const RecipientKey = Exact({

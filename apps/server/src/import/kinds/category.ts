@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { categoryName, wholeNumber } from '../values.ts'
@@ -13,6 +13,9 @@ const replacedCategories = sql`
     join invoice_category c on c.invoice_category_id = s.invoice_category_id
     join invoice_category f on f.name = s.former_name
    where s.former_name is distinct from c.former_name and f.invoice_category_id <> c.invoice_category_id`
+
+/** Tables with the categories that an invitation or a mailbox gets. */
+export const withCategories = ['invite', 'external_recipient']
 
 export const invoiceCategory: Kind = {
   record: 'invoiceCategory',
@@ -78,12 +81,14 @@ export const invoiceCategory: Kind = {
                then 'unchanged'
                else 'updated' end
        where s.verdict is null`,
-    sql`
-      update invite i
-         set invoice_category_ids = array_replace(
-               i.invoice_category_ids, c.invoice_category_id, s.invoice_category_id)
-        from import_category s join invoice_category c on c.name = s.name
-       where s.verdict = 'updated' and c.invoice_category_id = any (i.invoice_category_ids)`,
+    ...withCategories.map(
+      (table) => sql`
+        update ${raw(table)} i
+           set invoice_category_ids = array_replace(
+                 i.invoice_category_ids, c.invoice_category_id, s.invoice_category_id)
+          from import_category s join invoice_category c on c.name = s.name
+         where s.verdict = 'updated' and c.invoice_category_id = any (i.invoice_category_ids)`,
+    ),
     // A trigger and a foreign key update invoices and users.
     sql`
       update invoice_category c set invoice_category_id = s.invoice_category_id
@@ -110,11 +115,13 @@ export const invoiceCategory: Kind = {
                || case count(*) when 1 then ' user sees' else ' users see' end || ' its invoices, too'
         from carried c join replaced n using (invoice_category_id)
        group by c.account_id, n.former_name, n.name`,
-    sql`
-      update invite i set invoice_category_ids = array_append(i.invoice_category_ids, n.invoice_category_id)
-        from (${replacedCategories}) n
-       where n.former_id = any (i.invoice_category_ids)
-         and not n.invoice_category_id = any (i.invoice_category_ids)`,
+    ...withCategories.map(
+      (table) => sql`
+        update ${raw(table)} i set invoice_category_ids = array_append(i.invoice_category_ids, n.invoice_category_id)
+          from (${replacedCategories}) n
+         where n.former_id = any (i.invoice_category_ids)
+           and not n.invoice_category_id = any (i.invoice_category_ids)`,
+    ),
     sql`
       update invoice_category c set former_name = s.former_name
         from import_category s

@@ -55,6 +55,7 @@ const keptOfNew: Record<string, string[]> = {
   external_recipient: ['email'],
   home_visit: ['person_id'],
   invoice_extract: ['invoice_number'],
+  invoice_told: ['invoice_number', 'topic'],
   invoice_view: ['person_id'],
   license_alias: ['alias'],
   license_extract: ['license_id'],
@@ -163,10 +164,11 @@ export const mergeCompanies: Sql[] = [
         on conflict do nothing`,
   moveRows,
   // If one of the two companies was switched to records or to orders, the new company is too. Its past is open as long as
-  // the past of the company that was known first.
+  // the past of the company that was known first. What one of the two was told is not told again.
   sql`
     update company n
-       set licenses_by = coalesce(n.licenses_by, t.licenses_by), known_since = least(n.known_since, t.known_since)
+       set licenses_by = coalesce(n.licenses_by, t.licenses_by), known_since = least(n.known_since, t.known_since),
+           told_movement = greatest(n.told_movement, t.told_movement)
       from company t join import_company s on s.former_account_id = t.account_id
      where s.merges and n.account_id = s.account_id`,
   sql`

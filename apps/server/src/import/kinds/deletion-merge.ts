@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { withCategories } from './category.ts'
 import {
   datedInvoices,
   datedLicenses,
@@ -66,10 +67,12 @@ export const carryOutDeletions = [
   sql`
     delete from user_category h using import_delete d
      where d.kind = 'invoiceCategory' and h.invoice_category_id::text = d.key`,
-  sql`
-    update invite i set invoice_category_ids = array_remove(i.invoice_category_ids, d.key::int)
-      from import_delete d
-     where d.kind = 'invoiceCategory' and d.key = any (i.invoice_category_ids::text[])`,
+  ...withCategories.map(
+    (table) => sql`
+      update ${raw(table)} i set invoice_category_ids = array_remove(i.invoice_category_ids, d.key::int)
+        from import_delete d
+       where d.kind = 'invoiceCategory' and d.key = any (i.invoice_category_ids::text[])`,
+  ),
   remove(
     'invoiceCategory',
     'invoice_category',

@@ -122,7 +122,7 @@ export const invoice: Kind = {
     'A payment may be named once in `portalPayments`; docs/integration.md explains the list.',
     'A line that names a license, an order or an equipment request of another company is rejected. One that the portal does not know is kept: it may arrive later. An unchanged record stays accepted, even if another company has the id since.',
     'A user sees the invoices of the categories that the user holds.',
-    'These users get one email about all new invoices of an import that are to be paid. It leaves out those dated more than 30 days ago; there is none if the newest of the company is dated more than three days ago, or if the import brings the past of a company without invoices.',
+    'These users get one email about new invoices that are due, and one about invoices that are corrected, withdrawn, credited, paid or moved, ten minutes after their records. While the past of the company is open, only about invoices dated up to three days before.',
   ],
   example: {
     invoiceNumber: 'INV-2026-1107',

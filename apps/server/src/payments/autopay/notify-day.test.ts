@@ -84,7 +84,7 @@ test('while charging is stopped, no mail says that something is charged tonight'
 
 test('each reader is told about the own categories; without a payer, those who manage users', async () => {
   await paula.colleague('licenses')
-  await paula.colleague('secret', ['Secret'], ['ManageUsers'])
+  await paula.colleague('secret', ['Secret'], ['AccessInvoices', 'ManageUsers'])
   await paula.colleague('reader', ['Licenses', 'Secret'], ['AccessInvoices'])
   await given('seen', { balance: 11_100 })
   await given('hidden', { balance: 22_200, category: 'Secret' })

@@ -20,6 +20,7 @@ import { named, type Fact, type MailContent } from '../../platform/mail/mail-con
 import { queueMail } from '../../platform/mail/mail-queue.ts'
 import { findAutomaticStop } from '../charge/charging-stop.ts'
 import type { OpenInvoiceRow } from './autopay.queries.ts'
+import { readersByCategory } from './readers-by-category.ts'
 
 type Notice = DayNotice<OpenInvoiceRow>
 
@@ -39,7 +40,8 @@ export async function notifyDay(
   await tx.run(sql`
     update autopay_day set reasons = ${JSON.stringify(fresh)} where account_id = ${accountId} and day = ${day}`)
   if (notice.charged.length === 0 && Object.keys(fresh).length === 0) return
-  for (const { emails, enrolled, categoryIds } of await findReaders(tx, accountId, notice)) {
+  const enroller = await findEnroller(tx, accountId)
+  for (const { emails, categoryIds } of await findReaders(tx, accountId, notice)) {
     const sees = ({ categoryId }: OpenInvoiceRow) => categoryIds.includes(categoryId)
     const charged = notice.charged.filter(sees)
     const notCharged = notice.notCharged.filter(({ invoice }) => sees(invoice))
@@ -53,7 +55,7 @@ export async function notifyDay(
       about: `autopay of ${day} ${digest}`,
       kind: hasFresh ? 'failures' : 'autopay',
       recipients: emails,
-      required: hasFresh ? enrolled : [],
+      required: hasFresh ? emails.filter((email) => email === enroller?.email) : [],
       subject: `${content.heading}, ${formatDay(day)}`,
       ...content,
     })
@@ -73,33 +75,26 @@ async function reasonsBefore(
   return row!.reasons
 }
 
-/** Readers who get the same mail, because they are told about the same categories. */
-interface Readers {
-  categoryIds: number[]
-  emails: string[]
-  /** Those of them who enrolled the company. */
-  enrolled: string[]
+/** Returns the readers and the categories that each is told about. Readers of the same categories share one mail. */
+async function findReaders(tx: Tx, accountId: string, { charged, notCharged }: Notice) {
+  const invoices = [...charged, ...notCharged.map(({ invoice }) => invoice)]
+  const byCategory = [...(await readersByCategory(tx, accountId, invoices))]
+  const readers = new Map<string, { categoryIds: number[]; emails: string[] }>()
+  for (const email of new Set(byCategory.flatMap(([, emails]) => emails))) {
+    const categoryIds = byCategory.flatMap(([id, emails]) => (emails.includes(email) ? id : []))
+    const same = readers.get(categoryIds.join()) ?? { categoryIds, emails: [] }
+    same.emails.push(email)
+    readers.set(categoryIds.join(), same)
+  }
+  return [...readers.values()]
 }
 
-/**
- * Finds, for each category of the invoices, the users who may pay and see it; without any, those who manage users and see
- * it; and the outside addresses that were granted it.
- */
-const findReaders = (tx: Tx, accountId: string, { charged, notCharged }: Notice) =>
-  tx.query<Readers & Record<string, unknown>>(sql`
-    with reader as (
-      select address_key(u.email) as email, c.invoice_category_id as category, 'PayInvoices' = any (u.permissions) as pays,
-             u.id = (select actor_id from autopay_enrolment e where e.account_id = u.account_id and e.ended_at is null) as enrolled
-        from portal_user u
-        join user_category c on c.account_id = u.account_id and c.user_id = u.id
-       where u.account_id = ${accountId} and u.deactivated_at is null and u.permissions && '{PayInvoices,ManageUsers}'
-         and c.invoice_category_id = any (${[...charged, ...notCharged.map(({ invoice }) => invoice)].map(({ categoryId }) => categoryId)}::int[]))
-    select "categoryIds", array_agg(email) as emails, coalesce(array_agg(email) filter (where enrolled), '{}') as enrolled
-      from (select email, bool_or(coalesce(enrolled, false)) as enrolled, array_agg(category order by category) as "categoryIds"
-              from reader r
-             where pays or not exists (select from reader p where p.category = r.category and p.pays)
-             group by email) one
-     group by "categoryIds"`)
+/** The address of the user who enrolled the company, who always gets the mail about what is not charged. */
+const findEnroller = (tx: Tx, accountId: string) =>
+  tx.one<{ email: string }>(sql`
+    select address_key(u.email) as email
+      from autopay_enrolment e join portal_user u on u.account_id = e.account_id and u.id = e.actor_id
+     where e.account_id = ${accountId} and e.ended_at is null`)
 
 const rowOf = ({ invoiceNumber, balanceDueCents, currency, dueDate }: OpenInvoiceRow, more = '') =>
   [

@@ -78,6 +78,8 @@ export const lockAutoPay = (tx: Tx, accountId: string) => takeTurn(tx, 'autopay'
 /** Fixes today's charges and mails them, unless they are fixed already. After that, the charges can only decrease. */
 export async function fixToday(tx: Tx, accountId: string, limitCents: number): Promise<boolean> {
   const { today } = await readClock(tx)
+  // What expires today is left out today: its payers learn it now.
+  await expireNotices(tx, accountId, today)
   // The plan is computed before the day has a row, because an existing row would bind it.
   const plan = await planOfCompany(tx, accountId, limitCents, { day: today })
   const fixed = await tx.run(sql`
@@ -92,8 +94,6 @@ export async function fixToday(tx: Tx, accountId: string, limitCents: number): P
                   ${charges.map(({ demand }) => demand)}::int[]) as charge (invoice_id, amount_cents, demand)`)
   await notifyDay(tx, accountId, today, plan.planned, plan.card ?? null)
   await renewAnswers(tx, accountId)
-  // What expires today is left out today: its payers learn it now.
-  await expireNotices(tx, accountId, today)
   return true
 }
 

@@ -25,7 +25,7 @@ export async function receiptRecipients(
     with reader as (
       select id, address_key(email) as email, 'PayInvoices' = any (permissions) as pays from portal_user u
        where account_id = ${accountId} and deactivated_at is null
-         and (id = ${actorId} or permissions && '{PayInvoices,ManageUsers}' and not exists (
+         and (id = ${actorId} or 'AccessInvoices' = any (permissions) and permissions && '{PayInvoices,ManageUsers}' and not exists (
                select from invoice i
                 where i.account_id = u.account_id and i.invoice_number = any (${invoiceNumbers}::text[])
                   and not exists (select from user_category c

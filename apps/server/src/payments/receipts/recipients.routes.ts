@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import { mostRecipients, recipientsFault } from '@portal/domain/payments/recipients'
 import { addressKey } from '@portal/domain/kernel/email'
@@ -13,6 +13,7 @@ import { scopeOf, withScope, type Scope } from '../../platform/database/scope.ts
 import { serve } from '../../platform/http/serve.ts'
 import { takeTurn } from '../../platform/database/take-turn.ts'
 import { scopeOfBody } from '../../session/scope-of-body.ts'
+import { chooseMailboxInvoices, invoicesState } from './mailbox-invoices.ts'
 
 export const recipientRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.listExternalRecipients, async (request) =>
@@ -42,10 +43,22 @@ export const recipientRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
         (await listExternal(scope)(tx)).find((one) => one.email === addressKey(email))
       const known = await find()
       if (!known) throw notFound()
-      if (known.state !== 'waiting')
-        throw new Refusal(409, `${known.email} has ${known.state} the emails.`)
-      await requestConfirmation(tx, scope, known.email)
+      const { state, invoices } = known
+      if (state === 'declined' || (state === 'confirmed' && invoices !== 'waiting'))
+        throw new Refusal(409, `${known.email} has ${state} the emails.`)
+      await requestConfirmation(tx, scope, known.email, invoices === 'waiting')
       return (await find())!
+    })
+  })
+
+  serve(app, paymentCalls.chooseMailboxInvoices, async (request) => {
+    const { crmId, email, invoiceCategories } = request.body
+    const scope = await scopeOfBody(deps, request, crmId)
+    return withScope(deps.db, scope, async (tx) => {
+      await takeTurn(tx, 'recipients', scope.accountId)
+      await chooseMailboxInvoices(tx, scope, addressKey(email), invoiceCategories)
+      const chosen = await listExternal(scope)(tx)
+      return chosen.find((one) => one.email === addressKey(email))!
     })
   })
 
@@ -80,18 +93,23 @@ const toRecipient = ({ createdAt, refusedAt, ...row }: External) => ({
 const refusedAt = sql`
   (select a.refused_at from mail_address a
     where a.account_id = r.account_id and a.email = address_key(r.email)) as "refusedAt"`
-const columns = sql`r.email, r.account_id as "accountId", r.created_at as "createdAt", ${refusedAt},
-  coalesce((select ${recipientState} from mail_address a
-             where a.account_id = r.account_id and a.email = address_key(r.email)), 'waiting') as state`
+const ofAddress = (value: Sql, otherwise: string) => sql`
+  coalesce((select ${value} from mail_address a
+             where a.account_id = r.account_id and a.email = address_key(r.email)), ${otherwise}::text)`
+const columns = ({ categoryIds }: Scope) => sql`
+  r.email, r.account_id as "accountId", r.created_at as "createdAt", ${refusedAt},
+  ${ofAddress(recipientState, 'waiting')} as state,
+  case when r.invoice_category_ids = '{}' then 'none' else ${ofAddress(invoicesState, 'waiting')} end as invoices,
+  array(select jsonb_build_object('invoiceCategoryId', c.invoice_category_id, 'name', c.name) from invoice_category c
+         where c.invoice_category_id = any (r.invoice_category_ids)
+           and c.invoice_category_id = any (coalesce(${categoryIds}, r.invoice_category_ids)) order by lower(c.name)) as categories`
 
-const listExternal =
-  ({ accountId }: Scope) =>
-  async (tx: Tx) =>
-    (
-      await tx.query<External>(sql`
-        select ${columns} from external_recipient r where account_id = ${accountId}
+const listExternal = (scope: Scope) => async (tx: Tx) =>
+  (
+    await tx.query<External>(sql`
+        select ${columns(scope)} from external_recipient r where account_id = ${scope.accountId}
          order by created_at desc, email`)
-    ).map(toRecipient)
+  ).map(toRecipient)
 
 const listUsers =
   ({ accountId }: Scope) =>
@@ -131,7 +149,7 @@ async function add(
   const added = await tx.query<External>(sql`
     insert into external_recipient as r (account_id, email)
     select ${accountId}, email from unnest(${keys}::text[]) as email
- returning ${columns}`)
+ returning ${columns(scope)}`)
   await recordHistory(tx, authorOf(scope), {
     category: 'Payment',
     entryType: 'Recipients Added',

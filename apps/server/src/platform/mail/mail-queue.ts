@@ -19,15 +19,29 @@ export interface Mail extends MailContent {
  * Writes mails into the outbox, in the transaction of the change; the worker sends them. A recipient who turned off this
  * kind gets none.
  */
-export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  const { accountId, about, kind, recipients, required = [], subject, ...content } = mail
+export const queueMail = (tx: Tx, mail: Mail): Promise<void> => queueMails(tx, [mail])
+
+/** Like `queueMail`, for thousands of mails in one statement. */
+export async function queueMails(tx: Tx, mails: readonly Mail[]): Promise<void> {
+  const rows = mails.map(
+    ({ accountId, about, kind, recipients, required = [], subject, ...content }) => ({
+      accountId,
+      about,
+      kind,
+      recipients,
+      required,
+      subject: asText(subject),
+      content: shortened(content),
+    }),
+  )
   await tx.run(sql`
     insert into mail (account_id, about, kind, recipient, is_required, subject, content)
-    select ${accountId}, ${about}, ${kind}, recipient, recipient = any (${required}::text[]),
-           ${asText(subject)}, ${JSON.stringify(shortened(content))}
-      from unnest(${recipients}::text[]) as recipient
-      left join mail_address a on a.account_id = ${accountId} and a.email = recipient
-     where recipient = any (${required}::text[]) or ${kind} <> all (coalesce(a.kinds_off, '{}'))
+    select m."accountId", m.about, m.kind, recipient, recipient = any (m.required), m.subject, m.content
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+             as m ("accountId" text, about text, kind text, recipients text[], required text[], subject text, content jsonb)
+     cross join unnest(m.recipients) as recipient
+      left join mail_address a on a.account_id = m."accountId" and a.email = recipient
+     where recipient = any (m.required) or m.kind <> all (coalesce(a.kinds_off, '{}'))
         on conflict (account_id, about, recipient) do nothing`)
 }
 

@@ -1,7 +1,7 @@
 import type { ExternalRecipient } from '@portal/domain/payments/recipients.schema'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { CircleAlert, Mail, Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleAlert, FileText, Mail, Plus, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { usePortal } from '../../session/useSession.ts'
 import { useTyped } from '../../session/useTyped.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,6 +15,7 @@ import { Muted, Row, Text } from '../../ui/parts.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { narrow, useMedia } from '../../ui/useMedia.ts'
 import { AddRecipientsDialog } from './AddRecipientsDialog.tsx'
+import { MailboxInvoicesDialog } from './MailboxInvoicesDialog.tsx'
 import { MoreRows, useMoreRows } from '../MoreRows.tsx'
 import { PanelHead } from '../PanelHead.tsx'
 import { externalRecipientsQuery, userRecipientsQuery } from './recipients.api.ts'
@@ -28,6 +29,7 @@ export function RecipientsPanel() {
   const users = useQuery(userRecipientsQuery(accountId))
   const recipients = useRecipients(accountId)
   const { value: isAdding, set: setAdding } = useTyped('adding recipients', false)
+  const [chosen, setChosen] = useState<ExternalRecipient>()
   const total = external.data && users.data ? external.data.length + users.data.length : undefined
 
   return (
@@ -54,6 +56,7 @@ export function RecipientsPanel() {
         onAsk={({ email }) => recipients.ask(email)}
         asking={recipients.asking}
         onDelete={({ email }) => recipients.remove(email)}
+        onInvoices={setChosen}
       />
       <RecipientSection
         title="User Recipients"
@@ -64,6 +67,13 @@ export function RecipientsPanel() {
         dateLabel="Last Sign In Date"
         dateOf={({ lastSignInDate }) => lastSignInDate}
       />
+      {chosen && (
+        <MailboxInvoicesDialog
+          recipient={chosen}
+          choosing={recipients.choosing}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
       {isAdding && (
         <AddRecipientsDialog
           known={[...(external.data ?? []), ...(users.data ?? [])].map(({ email }) => email)}
@@ -94,6 +104,8 @@ interface RecipientSectionProps<Recipient> {
   asking?: string | undefined
   /** Absent if the list is read-only. */
   onDelete?: (recipient: Recipient) => void
+  /** Chooses which invoices the recipient gets. */
+  onInvoices?: (recipient: Recipient) => void
 }
 
 /** A user has no state, because a permission makes the user a recipient. */
@@ -101,8 +113,8 @@ type Listed = Pick<ExternalRecipient, 'email' | 'refusedSince'> & Partial<Extern
 
 /** One kind of recipients. */
 function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps<Recipient>) {
-  const { title, about, list, failure, none, dateLabel, dateOf, action, onAsk, asking, onDelete } =
-    props
+  const { title, about, list, failure, none, dateLabel, dateOf, action, onAsk, asking } = props
+  const { onDelete, onInvoices } = props
   const rows = useMoreRows(list.data ?? [])
   const isPhone = useMedia(narrow)
   const hasRows = list.data !== undefined && list.data.length > 0
@@ -142,10 +154,14 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
             <li key={recipient.email}>
               <span className={css.email}>
                 {recipient.email}
-                {recipient.state === 'declined' && <small>Refused these emails</small>}
-                {recipient.state === 'waiting' && (
+                {recipient.state === 'declined' && <Row as="small">Refused these emails</Row>}
+                {recipient.state !== 'declined' && <Row as="small">{invoicesText(recipient)}</Row>}
+                {(recipient.state === 'waiting' ||
+                  (recipient.state === 'confirmed' && recipient.invoices === 'waiting')) && (
                   <Row as="small" wrap className={css.note}>
-                    Waiting for confirmation
+                    {recipient.state === 'waiting'
+                      ? 'Waiting for confirmation'
+                      : 'Waiting for confirmation of the invoices'}
                     <Button
                       size="small"
                       busy={asking === recipient.email}
@@ -167,17 +183,27 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
                 <span className="sr-only">{dateLabel}: </span>
                 <InstantOrNever at={dateOf(recipient)} />
               </Muted>
-              {onDelete && (
-                <IconButton
-                  label={`Delete, ${recipient.email}`}
-                  onClick={({ currentTarget }) => {
-                    focusBeside(currentTarget)
-                    onDelete(recipient)
-                  }}
-                >
-                  <Trash2 size={16} aria-hidden />
-                </IconButton>
-              )}
+              <Row>
+                {onInvoices && (
+                  <IconButton
+                    label={`Invoices, ${recipient.email}`}
+                    onClick={() => onInvoices(recipient)}
+                  >
+                    <FileText size={16} aria-hidden />
+                  </IconButton>
+                )}
+                {onDelete && (
+                  <IconButton
+                    label={`Delete, ${recipient.email}`}
+                    onClick={({ currentTarget }) => {
+                      focusBeside(currentTarget)
+                      onDelete(recipient)
+                    }}
+                  >
+                    <Trash2 size={16} aria-hidden />
+                  </IconButton>
+                )}
+              </Row>
             </li>
           ))}
         </ul>
@@ -186,6 +212,14 @@ function RecipientSection<Recipient extends Listed>(props: RecipientSectionProps
       {isPhone && action}
     </Card>
   )
+}
+
+/** Which invoices an external recipient gets. */
+function invoicesText({ invoices = 'none', categories = [] }: Listed): string {
+  if (invoices === 'none') return ''
+  const names = categories.map(({ name }) => name).join(', ')
+  const words = invoices === 'off' ? 'Turned off invoices' : 'Invoices'
+  return names ? `${words}: ${names}` : words
 }
 
 function InstantOrNever({ at }: { at: string | null | undefined }) {

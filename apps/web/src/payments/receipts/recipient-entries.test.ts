@@ -8,6 +8,8 @@ const recipient = (email: string) => ({
   dateAdded: '2026-11-21T12:00:00Z',
   refusedSince: null,
   state: 'confirmed' as const,
+  invoices: 'none' as const,
+  categories: [],
 })
 
 const invalid = 'Invalid or duplicate email(s): '

@@ -45,3 +45,6 @@ export function withoutEmail(
 ): ExternalRecipient[] | undefined {
   return recipients?.filter((one) => one.email !== email)
 }
+
+export const idsOf = (categories: ExternalRecipient['categories']) =>
+  categories.map(({ invoiceCategoryId }) => invoiceCategoryId)

@@ -1,4 +1,5 @@
 import * as endpoints from '@portal/domain/payments/payments.endpoints'
+import * as team from '@portal/domain/team/team.endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -34,5 +35,24 @@ export function askRecipient(accountId: string, email: string) {
 export function deleteRecipient(accountId: string, email: string) {
   return call(endpoints.removeRecipient, {
     query: { crmId: accountId, email },
+  })
+}
+
+/** The categories that the user can grant to a mailbox. */
+export function grantableCategoriesQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['recipients', 'categories', accountId],
+    queryFn: ({ signal }) =>
+      call(team.listMyCategories, { query: { companyFilter: accountId }, signal }),
+  })
+}
+
+export function chooseMailboxInvoices(
+  accountId: string,
+  email: string,
+  invoiceCategories: readonly number[],
+) {
+  return call(endpoints.chooseMailboxInvoices, {
+    body: { crmId: accountId, email, invoiceCategories: [...invoiceCategories] },
   })
 }

@@ -1,11 +1,13 @@
+import type { ExternalRecipient } from '@portal/domain/payments/recipients.schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../../api/call-failed.ts'
 import { useSingleMutation } from '../../api/useSingleMutation.ts'
 import { toast } from '../../ui/toasts.ts'
-import { withAdded, withoutEmail } from './recipient-entries.ts'
+import { idsOf, withAdded, withoutEmail } from './recipient-entries.ts'
 import {
   addRecipients,
   askRecipient,
+  chooseMailboxInvoices,
   deleteRecipient,
   externalRecipientsQuery,
 } from './recipients.api.ts'
@@ -27,9 +29,22 @@ export function useRecipients(accountId: string) {
     },
   })
   const undoing = useMutation({
-    mutationFn: (email: string) => addRecipients(accountId, [email]),
+    mutationFn: async ({ email, categories }: ExternalRecipient) => {
+      const added = await addRecipients(accountId, [email])
+      return categories.length === 0
+        ? added
+        : [await chooseMailboxInvoices(accountId, email, idsOf(categories))]
+    },
     onSuccess: (added) => client.setQueryData(queryKey, (list) => withAdded(list, added)),
-    onError: (error, email) => toast.problem(failureText(error, 'An error occurred.'), email),
+    onError: (error, { email }) => toast.problem(failureText(error, 'An error occurred.'), email),
+  })
+  const choosing = useSingleMutation({
+    mutationFn: ({ email, ids }: { email: string; ids: readonly number[] }) =>
+      chooseMailboxInvoices(accountId, email, ids),
+    onSuccess: (chosen) =>
+      client.setQueryData(queryKey, (list) =>
+        list?.map((one) => (one.email === chosen.email ? chosen : one)),
+      ),
   })
   const asking = useSingleMutation({
     mutationFn: (email: string) => askRecipient(accountId, email),
@@ -46,8 +61,8 @@ export function useRecipients(accountId: string) {
       client.setQueryData(queryKey, (list) => withoutEmail(list, email))
       return before?.find((one) => one.email === email)
     },
-    onSuccess: (_, email) =>
-      toast.undoable('Recipient deleted', email, () => undoing.mutate(email)),
+    onSuccess: (_, email, recipient) =>
+      toast.undoable('Recipient deleted', email, () => recipient && undoing.mutate(recipient)),
     onError: (_error, email, recipient) => {
       // Restores only this recipient: others may have been deleted in the meantime.
       if (recipient) client.setQueryData(queryKey, (list) => withAdded(list, [recipient]))
@@ -68,6 +83,8 @@ export function useRecipients(accountId: string) {
     asking: asking.isPending ? asking.variables : undefined,
     ask: asking.mutate,
     resetAdding: addition.reset,
+    /** Chooses which invoices an address gets. */
+    choosing,
     remove: deletion.mutate,
   }
 }

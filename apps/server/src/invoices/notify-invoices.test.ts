@@ -6,8 +6,7 @@ import { testClock, testPortal } from '../../test/portal/test-portal.ts'
 import { takeBooks } from '../../test/import/import-fixture.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
-import { sweep } from '../platform/database/sweep.ts'
-import { notifyNewInvoices } from './notify-new-invoices.ts'
+import { notifyInvoices } from './notify-invoices.ts'
 
 const portal = testPortal()
 const clock = testClock(portal)
@@ -56,11 +55,17 @@ beforeAll(async () => {
   const old = { date: '2026-10-05', customerNumber: 'C-0' }
   for (const accountId of companies)
     await take(invoice(`${accountId}-OCT`, '10.00', { accountId, ...old }))
+  await tell()
 })
 beforeEach(() => portal.system.query('delete from mail; delete from mail_address'))
 
-/** Writes the mails about new invoices, and returns their number. */
-const tell = () => notifyNewInvoices(portal.system, log)
+/** Writes the mails ten minutes after the import, and returns the number of companies. */
+async function tell() {
+  await clock.set('2026-11-25T09:10:00Z')
+  const told = await notifyInvoices(portal.system, log)
+  await clock.set('2026-11-25T09:00:00Z')
+  return told
+}
 const mails = () => queuedMails(portal)
 const heads = async () =>
   (await mails()).map(({ recipient, subject }) => [recipient, subject]).toSorted()
@@ -204,16 +209,16 @@ test('three invoices of two categories are one mail for each user who may see so
   expect(max.text).toContain('You get this because you may see these invoices of')
   for (const hidden of [lic, big, other]) expect(max.text + max.html).not.toMatch(`${hidden}\\b`)
   const ana = await mailTo('ana@a.example')
-  expect(ana.text).toContain(`Total: $3,230.00 USD
+  expect(ana.text).toContain(`Due: $1,730.00 USD
 
 Invoices
-${big}: $2,000.00 USD, due 12/24/2026
+${big}: $500.00 USD of $2,000.00, due 12/24/2026
 ${lic}: $1,230.00 USD, due 12/24/2026
 
 See the invoices:
 ${portal.origin}/invoices?view=all`)
   const bo = await mailTo('bo@a.example')
-  expect(bo.text).toContain('Total: $3,230.00 USD\nTotal: €45.50 EUR\n')
+  expect(bo.text).toContain('Due: $1,730.00 USD\nDue: €45.50 EUR\n')
   expect(bo.html).toContain(data)
 })
 
@@ -249,7 +254,7 @@ test('the sentence compares with the invoices of the reader only', async () => {
   )
 })
 
-test('an import that repeats, changes, is rejected or is a dry run sends nothing', async () => {
+test('an import that repeats, is rejected or is a dry run sends nothing; a change is told once', async () => {
   const number = newNumber()
   const record = invoice(number, '10.00', { invoiceCategory: 'Hosting' })
   await takeBooks(portal.system, [record], { dryRun: true })
@@ -257,43 +262,98 @@ test('an import that repeats, changes, is rejected or is a dry run sends nothing
   expect([await tell(), await heads()]).toEqual([0, []])
   expect(await mailed(record)).toEqual([['bo@a.example', `New invoice of $10.00, ${number}`]])
   expect(await mailed(record)).toEqual([])
-  expect(await mailed({ ...record, amount: '11.00' })).toEqual([])
-  // An invoice that is deleted and sent again is not new to its readers.
-  expect(await mailed({ record: 'delete', kind: 'invoice', key: number })).toEqual([])
-  expect(await mailed(record)).toEqual([])
-  await sweep(portal.system, { eventsKeptDays: 30 })
-  expect(await mailed({ record: 'delete', kind: 'invoice', key: number })).toEqual([])
+  const to = (subject: string) => [['bo@a.example', `${subject}, ${number}`]]
+  const paid = {
+    ...record,
+    portalPayments: [],
+    amount: '11.00',
+    balanceDue: '7.00',
+    dueDate: '2026-12-27',
+  }
+  const settledBy = [
+    { id: 'CM-1', method: 'credit', amount: '3.00' },
+    { id: 'T-1', method: 'transfer', amount: '1.00' },
+  ]
+  expect(await mailed({ ...paid, settledBy })).toEqual(to('Amount corrected from $10.00 to $11.00'))
+  expect((await mailTo('bo@a.example')).text).toContain(
+    `Amount corrected from $10.00 to $11.00
+
+Credit of $3.00 applied. Payment of $1.00 booked. Due date moved from 12/24/2026 to 12/27/2026.
+
+Invoice: ${number}
+Amount: $11.00 USD
+Balance due: $7.00 USD
+Due date: 12/27/2026
+`,
+  )
+  expect(await mailed({ ...paid, settledBy })).toEqual([])
+  expect(await mailed({ record: 'delete', kind: 'invoice', key: number })).toEqual(
+    to('Invoice of $11.00 withdrawn'),
+  )
+  expect(await mailed(record)).toEqual(to('New invoice of $10.00'))
+  // Deleted and sent again before its readers know: nothing changed.
+  await take({ record: 'delete', kind: 'invoice', key: number })
   expect(await mailed(record)).toEqual([])
 })
 
-test('old invoices, first loads, paid ones and credits send nothing', async () => {
+test('an invoice that moves to another category is told to its readers, and changes of several are one mail', async () => {
+  const [lic, data] = [newNumber(), newNumber()]
+  const records = [invoice(lic, '5.00'), invoice(data, '6.00', { invoiceCategory: 'Market Data' })]
+  await mailed(...records)
+  expect(await mailed({ ...records[0], invoiceCategory: 'Market Data' })).toEqual([
+    ['bo@a.example', `Moved to the category Market Data, ${lic}`],
+    ['max@a.example', `Moved to the category Market Data, ${lic}`],
+  ])
+  expect(
+    await mailed(
+      { ...records[0], invoiceCategory: 'Licenses', balanceDue: '0.00' },
+      { ...records[1], balanceDue: '4.50' },
+    ),
+  ).toEqual([
+    ['ana@a.example', `Payment of $5.00 booked, ${lic}`],
+    ['bo@a.example', `2 invoices changed, ${data} and others`],
+    ['max@a.example', `Payment of $1.50 booked, ${data}`],
+  ])
+  expect((await mailTo('bo@a.example')).text).toContain(`Due: $4.50 USD
+
+Invoices
+${data}: $4.50 USD of $6.00, due 12/24/2026
+  Payment of $1.50 booked
+${lic}: nothing due
+  Payment of $5.00 booked
+`)
+})
+
+test('what a server of the release before has told is not new', async () => {
+  const number = newNumber()
+  await portal.system.query(sql`
+    insert into invoice_notice (account_id, invoice_numbers, last_date, told_at)
+    values ('A1', ${[number]}, '2026-11-24', now())`)
+  const record = invoice(number, '5.00', { invoiceCategory: 'Hosting' })
+  expect(await mailed(record)).toEqual([])
+  expect(await mailed({ ...record, amount: '6.00', balanceDue: '6.00' })).toHaveLength(1)
+})
+
+test('paid invoices, credits, and companies without readers get no mail about new invoices', async () => {
   const hosting = (rest: object) =>
     invoice(newNumber(), '10.00', { invoiceCategory: 'Hosting', ...rest })
-  expect(await mailed(hosting({ date: '2026-11-21' }))).toEqual([])
-  expect(await mailed(hosting({ date: '2026-11-22' }))).toHaveLength(1)
-  // Together with a new invoice, others may be up to 30 days old.
-  const [old, late] = [hosting({ date: '2026-10-25' }), hosting({ date: '2026-10-26' })]
-  expect(await mailed(old, late, hosting({}))).toEqual([
-    ['bo@a.example', expect.stringMatching(/^2 new invoices, /)],
-  ])
-  expect((await mailTo('bo@a.example')).text).not.toContain(old.invoiceNumber)
   expect(await mailed(hosting({ balanceDue: '0.00' }))).toEqual([])
   expect(await mailed(hosting({ hasBeenCharged: true }))).toEqual([])
   expect(await mailed(hosting({ amount: '-10.00', balanceDue: '-10.00' }))).toEqual([])
   expect(await mailed(hosting({ accountId: 'C1' }))).toEqual([])
 })
 
-test('the first load of a company sends nothing, though it ends today; its first invoice is mailed', async () => {
+test('while the past of a company is open, only invoices of the last three days are told; later all', async () => {
   const { given } = portal
-  for (const accountId of ['D1', 'E1']) {
-    await given.company(accountId)
-    await given.user(`${accountId}@d.example`, accountId, ['AccessInvoices'], ['Licenses'])
-  }
-  const of = (accountId: string, date: string) => invoice(newNumber(), '5.00', { accountId, date })
-  expect(
-    await mailed(of('D1', '2026-11-25'), of('D1', '2026-10-25'), of('E1', '2026-11-25')),
-  ).toEqual([['e1@d.example', expect.stringMatching(/^New invoice/)]])
-  expect(await mailed(of('D1', '2026-11-25'))).toHaveLength(1)
+  await given.company('D1')
+  await given.user('d1@d.example', 'D1', ['AccessInvoices'], ['Licenses'])
+  const of = (date: string) => invoice(newNumber(), '5.00', { accountId: 'D1', date })
+  const newest = of('2026-11-22')
+  const to = [['d1@d.example', `New invoice of $5.00, ${newest.invoiceNumber}`]]
+  expect(await mailed(newest, of('2026-11-21'), of('2026-10-25'))).toEqual(to)
+  await portal.owner.query(`update portal_instance set closed_through = '2026-11-25'`)
+  expect(await mailed(of('2026-10-25'))).toHaveLength(1)
+  await portal.owner.query(`update portal_instance set closed_through = '-infinity'`)
 })
 
 test('a user who turned these mails off, on the page or by one click, gets none', async () => {
@@ -348,7 +408,7 @@ test('a mail has at most 20 rows, and the total of all', async () => {
   await tell()
   const { subject, text, html } = await mailTo('ana@a.example')
   expect(subject).toMatch(/^25 new invoices, /)
-  expect(text).toContain('Total: $100.00 USD')
+  expect(text).toContain('Due: $100.00 USD')
   expect(text.match(/^N-\d+: /gm)).toHaveLength(20)
   expect(text).toContain('Further: … and 5 more, which the portal lists.')
   expect(html.length).toBeLessThan(60_000)
