@@ -70,7 +70,7 @@ describe('enrolling', () => {
     const agreed = await paula.values(sql`
       select concat_ws(', ', actor_name, ip_address, terms_version, terms like '%$50,000.00%', ended_at)
         from autopay_enrolment where account_id = ${paula.accountId}`)
-    expect(agreed).toEqual(['payer Test, 127.0.0.1, 2026-11-23, t'])
+    expect(agreed).toEqual(['payer Test, 127.0.0.1, 2026-11-30, t'])
     const enrolled = 'AutoPay Enrolled: Enrolled in AutoPay 2'
     expect(await told()).toEqual([enrolled])
     for (let time = 0; time < 2; time += 1) expect((await disable()).json()).toBe(false)

@@ -3,6 +3,7 @@ import { noticeText, paidOnRefusal } from '@portal/domain/invoices/transfer-noti
 import type { AnnounceTransfer } from '@portal/domain/invoices/transfers.schema'
 import { formatMoney, parseCents } from '@portal/domain/kernel/money'
 import { parseIsoDay } from '@portal/domain/kernel/day'
+import { plural } from '@portal/domain/kernel/plural'
 import { renewAnswers } from '../../invoices/answer-cache.ts'
 import { endNotices } from '../../invoices/transfer-notices.queries.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -45,7 +46,10 @@ export async function announceTransfer(
     throw new Refusal(409, `${first.invoiceNumber} is in ${first.currency}. Please check it again.`)
   requireAnnounceable(invoices, ({ id }) => wanted.get(id)!)
   const deductedCredits = await requireCredits(tx, scope, wish, first)
-  const parts = invoices.map(({ id, ...one }) => ({ ...one, id, amountCents: wanted.get(id)! }))
+  const parts = invoices.map(({ id, invoiceNumber }) => ({
+    invoiceNumber,
+    amountCents: wanted.get(id)!,
+  }))
   const amountCents = parts.reduce((sum, one) => sum + one.amountCents, 0)
   if (amountCents === 0) throw new Refusal(409, 'Nothing is left to transfer.')
   const { paidOn, reference, transferId, currencyIsoCode: currency } = wish
@@ -56,15 +60,11 @@ export async function announceTransfer(
            ${author.actorName}, last
       from unnest(${parts.map(({ invoiceNumber }) => invoiceNumber)}::text[],
                   ${parts.map((one) => one.amountCents)}::bigint[],
-                  ${parts.map(({ lastMovement }) => lastMovement)}::bigint[]) as part (number, cents, last)`)
+                  ${invoices.map(({ lastMovement }) => lastMovement)}::bigint[]) as part (number, cents, last)`)
   await tx.run(sql`
     delete from autopay_item
      where account_id = ${accountId} and day = ${autoPayDay}
        and invoice_id = any (${[...wanted.keys()]}::bigint[])`)
-  const named = parts.map((one) => ({
-    invoiceNumber: one.invoiceNumber,
-    amountCents: one.amountCents,
-  }))
   await publishEvent(tx, {
     accountId,
     type: 'transfer.announced',
@@ -74,16 +74,20 @@ export async function announceTransfer(
       amountCents,
       paidOn,
       reference,
-      invoices: named,
+      invoices: parts,
       deductedCredits,
       announcedBy: eventAuthor(author),
     },
   })
   const notice = { cents: amountCents, currency, paidOn, actorName: author.actorName }
+  const listed =
+    parts.length > 20
+      ? plural(parts.length, 'invoice')
+      : parts.map((one) => one.invoiceNumber).join(', ')
   await recordHistory(tx, author, {
     category: 'Invoice',
     entryType: 'Transfer Announced',
-    description: `${noticeText(notice)}: ${listed(named, currency)}`,
+    description: `${noticeText(notice)}: ${listed}`,
   })
   await renewAnswers(tx, accountId)
   return true
@@ -116,21 +120,6 @@ async function requireCredits(tx: Tx, scope: Scope, wish: AnnounceTransfer, of: 
       )
     return { invoiceNumber, amountCents }
   })
-}
-
-const mostListed = 20
-
-function listed(
-  parts: readonly { invoiceNumber: string; amountCents: number }[],
-  currency: string,
-): string {
-  const some = parts
-    .slice(0, mostListed)
-    .map(
-      ({ invoiceNumber, amountCents }) => `${invoiceNumber} ${formatMoney(amountCents, currency)}`,
-    )
-  const more = parts.length - mostListed
-  return [...some, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
 
 /** Withdraws the notice of an invoice that the user sees. One that has ended stays as it is. */

@@ -7,7 +7,6 @@ import { shownAccount } from '../../invoices/bank-transfer.ts'
 import { epcText } from '../../invoices/epc-text.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
 import { readCredits, readTransferInvoices, requireAnnounceable } from './read-transfer.ts'
 
 /** Returns how to pay invoices by one transfer, less the credits that the payer deducts. */
@@ -22,8 +21,6 @@ export async function planTransfer(
   const [{ currency, subsidiary, account: recorded }] = invoices as [(typeof invoices)[0]]
   const credits = await readCredits(tx, scope, { currency, subsidiary })
   const used = credits.filter(({ invoiceNumber }) => deducted.includes(invoiceNumber))
-  if (used.length < deducted.length)
-    throw new Refusal(409, 'A credit is no longer open. Please check the credits again.')
   const sum = (rows: readonly { cents: number }[]) => rows.reduce((all, one) => all + one.cents, 0)
   const parts = transferParts(invoices, sum(used))
   const cents = sum(parts)
