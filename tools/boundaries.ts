@@ -117,7 +117,6 @@ export const rooms: Record<string, Record<string, string[]>> = {
     charge: ['receipts', 'events', 'cards', 'balance'],
     batch: ['receipts', 'events', 'cards', 'balance', 'charge'],
     autopay: ['receipts', 'events', 'cards', 'balance', 'charge', 'batch'],
-    // An announced transfer takes invoices out of AutoPay's charges.
     transfers: ['charge', 'autopay'],
   },
   'web ui': {
