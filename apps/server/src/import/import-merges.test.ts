@@ -53,6 +53,8 @@ const fill = `
   insert into request_key (account_id, actor_id, key, digest) values ('10458', gen_random_uuid(), 'x', '');
   insert into super_admin_change (account_id, user_id, email, changed_by, is_granted)
     select account_id, id, email, 'x', false from portal_user where account_id = '10458' limit 1;
+  insert into transfer_notice (account_id, transfer_id, invoice_number, currency, amount_cents, paid_on, reference, actor_id, actor_name, after_movement)
+    values ('10458', gen_random_uuid(), 'x', 'USD', 1, '2026-01-02', '', gen_random_uuid(), 'x', 0);
   insert into unknown_intent (account_id, intent_id, attempt_id, invoice_number, amount_cents, status)
     values ('10458', 'x', gen_random_uuid(), 'x', 1, 'x');
   insert into unsent_order (account_id, person_id, revision, content) values ('10458', gen_random_uuid(), 1, '{}')`

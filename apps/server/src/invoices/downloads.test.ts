@@ -100,7 +100,7 @@ describe('the statement', () => {
   test.each([
     ['startdate=11/1/26', 'Please provide all required fields.'],
     [
-      'startdate=1/1/20&statementdate=11/1/26',
+      'startdate=11/2/26&statementdate=11/1/26',
       'Failed to fetch statement. Please check your input.',
     ],
   ])('of "%s" is refused', async (query, message) => {

@@ -53,12 +53,8 @@ test('each step of a due date is told once at 09:00, also if days are missed or 
 test('no mail asks to pay what AutoPay charges or what is being paid', async () => {
   const paid = await paula.given(1, { due: '2026-11-26' })
   await paula.given(2, { due: '2026-11-26' })
-  await paula.given(3, { due: '2026-11-20', currency: 'EUR' })
+  await paula.given(3, { due: '2026-11-26', currency: 'EUR' })
   expect((await paula.pay('', '', paid)).statusCode).toBe(200)
-  expect((await paula.post('/api/payment/autopay/enable')).statusCode).toBe(409)
-  await portal.system.query(
-    `update invoice set due_date = '2026-11-26' where invoice_number ~ '-3$'`,
-  )
   expect((await paula.post('/api/payment/autopay/enable')).statusCode).toBe(200)
   expect(await told('2026-11-25T09:00:00Z')).toEqual([
     ['payer', `€100.00 is due on 11/26/2026, ${paula.number(3)}`],
