@@ -34,7 +34,7 @@ export function transferCaution(
 }
 
 export const autoPayCaution = (what: string) =>
-  `AutoPay is on and may charge ${what} by card. Pause AutoPay or turn it off before you pay by bank transfer.`
+  `AutoPay is on and may charge ${what} by card. If you pay by bank transfer, choose "We have paid" in the portal: AutoPay then waits for it.`
 
 /** Returns the key of a bank account. An empty subsidiary is for invoices that name none. */
 export const bankAccountKey = (subsidiary: string, currency: string) =>

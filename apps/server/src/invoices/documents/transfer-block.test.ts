@@ -172,7 +172,7 @@ test('a statement has a block for each account, which names its invoices', async
   ]
   const words = pdfWords(await statementPdf(statementDocument({ openAccounts })))
   for (const text of [
-    'AutoPay is on and may charge some of these invoices by card. Pause AutoPay or turn it off before you pay by bank transfer. For All open invoices in USD',
+    'AutoPay is on and may charge some of these invoices by card. If you pay by bank transfer, choose "We have paid" in the portal: AutoPay then waits for it. For All open invoices in USD',
     'The bank details were changed on 11/28/2026. Until we confirm the change, the former account shown here is the valid one. Not confirmed: Beneficiary',
     'Account number 4711',
     'E-12, and 3 more: the portal shows the account of each',
