@@ -224,11 +224,9 @@ function factsOf(invoice: MailedInvoice): Fact[] {
   ]
 }
 
-const ofInvoice = (invoiceNumber: string) => ({
-  button: {
-    label: 'See the invoice',
-    path: `/invoices/detail/${encodeURIComponent(invoiceNumber)}`,
-  },
+/** The link and the thread of all mails about one invoice. */
+export const ofInvoice = (invoiceNumber: string, label = 'See the invoice') => ({
+  button: { label, path: `/invoices/detail/${encodeURIComponent(invoiceNumber)}` },
   thread: `invoice ${invoiceNumber}`,
 })
 

@@ -8,7 +8,7 @@ import type { Answer } from './answer-cache.ts'
 import { recordedAccount } from './bank-accounts.queries.ts'
 import { bankTransferOf, type TransferConfig, type TransferInvoice } from './bank-transfer.ts'
 import { leftOutOf } from './money-back.queries.ts'
-import { announcedNotice } from './transfer-notices.queries.ts'
+import { noticesAsJson } from './transfer-notices.queries.ts'
 import {
   balanceDueCents,
   hasBeenCharged,
@@ -105,7 +105,7 @@ export async function listInvoices(
       from (select row_to_json(listed) as listed, notice.json as notice
               from invoice i ${joinBalances(balances)}
               left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id
-              left join ${announcedNotice(scope.accountId)} notice on notice.invoice_number = i.invoice_number,
+              left join ${noticesAsJson(scope.accountId)} notice on notice.invoice_number = i.invoice_number,
                    lateral (select ${invoiceColumns(scope)}) listed
              where i.account_id = ${scope.accountId} ${visibleCategories(scope)}
              order by i.invoice_date desc, i.id desc
@@ -208,7 +208,7 @@ export async function findInvoice(
            ${movementsOf} as movements, notice.json as notice
       from invoice i ${joinBalances(balances)}
       left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id
-      left join ${announcedNotice(scope.accountId)} notice on notice.invoice_number = i.invoice_number,
+      left join ${noticesAsJson(scope.accountId)} notice on notice.invoice_number = i.invoice_number,
            lateral (select ${invoiceColumns(scope)}, coalesce(encode(i.record_digest, 'hex'), '') as revision,
                    (select coalesce(json_agg(${withSubject(sql`json_build_object(
                       'productName', l.product_name, 'description', l.description, 'moreInfo', l.more_info,

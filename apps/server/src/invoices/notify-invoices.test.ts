@@ -254,7 +254,7 @@ test('the sentence compares with the invoices of the reader only', async () => {
   )
 })
 
-test('an import that repeats, is rejected or is a dry run sends nothing; a change is told once', async () => {
+test('an import that repeats, is rejected or is a dry run sends nothing; a change is mailed once', async () => {
   const number = newNumber()
   const record = invoice(number, '10.00', { invoiceCategory: 'Hosting' })
   await takeBooks(portal.system, [record], { dryRun: true })
@@ -296,7 +296,7 @@ Due date: 12/27/2026
   expect(await mailed(record)).toEqual([])
 })
 
-test('an invoice that moves to another category is told to its readers, and changes of several are one mail', async () => {
+test('readers of the new category get a mail about an invoice that moves, and changes of several are one mail', async () => {
   const [lic, data] = [newNumber(), newNumber()]
   const records = [invoice(lic, '5.00'), invoice(data, '6.00', { invoiceCategory: 'Market Data' })]
   await mailed(...records)

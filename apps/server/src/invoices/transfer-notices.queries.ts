@@ -7,8 +7,8 @@ import {
 import type { Tx } from '../platform/database/database.ts'
 import { decimal } from '../platform/database/decimal.ts'
 
-/** The notice of invoice `i` as JSON; null if no transfer is announced. */
-export const announcedNotice = (accountId: string): Sql => sql`
+/** Selects the announced transfers of a company as JSON, by invoice number. */
+export const noticesAsJson = (accountId: string): Sql => sql`
   (select n.invoice_number, json_build_object(
             'id', n.id, 'amount', ${decimal(sql`n.amount_cents`, sql`n.currency`)}, 'paidOn', n.paid_on,
             'reference', n.reference, 'announcedBy', n.actor_name) as json

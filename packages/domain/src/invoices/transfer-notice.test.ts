@@ -69,7 +69,7 @@ test('what is due, and neither announced nor in progress, can be announced', () 
     { hasBeenCharged: true },
     { isOnHold: true },
     { isWaiting: true },
-    { moneyBack: { kind: 'disputed', at: new Date() } },
+    { moneyBack: { kind: 'disputed', at: new Date('2026-11-20') } },
   ])
     expect(refusal(0, is)).toBe(
       'I-1: nothing is due now, or a payment is in progress or being reconciled.',

@@ -37,7 +37,7 @@ const words = ({ charged, notCharged }: ReturnType<typeof notice>) => [
   notCharged.map((one) => `${one.invoice.invoiceNumber}: ${one.reason}`),
 ]
 
-test('each invoice that is due is charged, or named with its reason unless nobody must pay it now', () => {
+test('an invoice that is due is charged or has a reason, unless nobody must pay it now', () => {
   const invoices = [
     invoice('due'),
     invoice('overdue', { dueDate: '2026-10-01' }),

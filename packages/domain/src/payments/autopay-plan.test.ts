@@ -239,7 +239,7 @@ test('only a past-due invoice that a card can pay, and that nobody waits for, mu
     { hasBeenCharged: true },
     { isOnHold: true },
     { notice: { ...notice, expiredOn: null } },
-    { moneyBack: { kind: 'refunded' as const, at: new Date() } },
+    { moneyBack: { kind: 'refunded' as const, at: new Date('2026-11-20') } },
   ])
     expect([free, old(free)]).toEqual([free, false])
 })

@@ -212,7 +212,7 @@ function reasonOfDay(
   return isOverMonth ? 'capPerMonth' : undefined
 }
 
-export function oldestFirst(one: OpenInvoice, other: OpenInvoice): number {
+function oldestFirst(one: OpenInvoice, other: OpenInvoice): number {
   const order = (one.dueDate ?? '9999').localeCompare(other.dueDate ?? '9999')
   return order || one.invoiceNumber.localeCompare(other.invoiceNumber)
 }

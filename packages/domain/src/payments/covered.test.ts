@@ -13,7 +13,7 @@ const open = {
   isOnHold: false,
   demand: 0,
 }
-const refunded = { kind: 'refunded', at: new Date() } as const
+const refunded = { kind: 'refunded', at: new Date('2026-11-20') } as const
 
 test.each<
   [what: string, is: object, isAutoPayOn: boolean, day: string | undefined, covered: boolean]

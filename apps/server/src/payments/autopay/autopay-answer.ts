@@ -1,5 +1,6 @@
 import { runHourUtc } from '@portal/domain/payments/autopay'
 import {
+  blocksEnrolling,
   notCoveredText,
   type AutoPayRules,
   type PlannedInvoice,
@@ -12,7 +13,8 @@ import type {
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { findEnrolment, listPastDue, readClock, type OpenInvoiceRow } from './autopay.queries.ts'
+import { findToday } from '../../platform/database/today.ts'
+import { findEnrolment, readClock, type OpenInvoiceRow } from './autopay.queries.ts'
 import { planOfCompany, type CompanyPlan, type Preview } from './plan-autopay.ts'
 
 type Planned = PlannedInvoice<OpenInvoiceRow>
@@ -20,11 +22,11 @@ type Planned = PlannedInvoice<OpenInvoiceRow>
 /** Returns the part of the plan that the user may see; invoices of other categories are only counted. */
 export function visiblePlan({ planned }: CompanyPlan, scope: Scope) {
   const open = planned.filter(({ reason }) => reason !== 'nothingOwed')
-  return visible(open, scope, ({ invoice }) => invoice)
+  return visible(open, scope)
 }
 
-function visible<T>(all: readonly T[], { categoryIds }: Scope, of: (one: T) => OpenInvoiceRow) {
-  const seen = all.filter((one) => !categoryIds || categoryIds.includes(of(one).categoryId))
+function visible(all: readonly Planned[], { categoryIds }: Scope) {
+  const seen = all.filter(({ invoice }) => !categoryIds || categoryIds.includes(invoice.categoryId))
   return { seen, hidden: all.length - seen.length }
 }
 
@@ -64,8 +66,11 @@ export async function planAnswer(
   const { rules, card } = plan
   const { seen, hidden } = visiblePlan(plan, scope)
   const rows = seen.map(rowOf)
-  const pastDue = enrolment ? [] : await listPastDue(tx, accountId, limitCents)
-  const blocking = visible(pastDue, scope, (invoice) => invoice)
+  const businessDay = await findToday(tx)
+  const pastDue = enrolment
+    ? []
+    : plan.planned.filter(({ invoice }) => blocksEnrolling(invoice, limitCents, businessDay))
+  const blocking = visible(pastDue, scope)
   const days = [...new Set(rows.flatMap(({ day }) => day ?? []))].sort()
   return {
     isEnrolled: enrolment !== undefined,
@@ -88,7 +93,10 @@ export async function planAnswer(
     }),
     notCovered: rows.filter(({ day }) => day === null),
     hidden,
-    pastDue: { invoices: blocking.seen.map(shortOf), hidden: blocking.hidden },
+    pastDue: {
+      invoices: blocking.seen.map(({ invoice }) => shortOf(invoice)),
+      hidden: blocking.hidden,
+    },
   }
 }
 

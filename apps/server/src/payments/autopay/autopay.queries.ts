@@ -3,7 +3,6 @@ import { addDays } from '@portal/domain/kernel/day'
 import { runHourUtc, unfixedHourUtc } from '@portal/domain/payments/autopay'
 import {
   blocksEnrolling,
-  oldestFirst,
   type AutoPayCard,
   type AutoPayRules,
   type FixedCharge,
@@ -161,13 +160,9 @@ export async function paidSinceFixed(
   return new Set(rows.map(({ invoiceId }) => invoiceId))
 }
 
-/** Returns the invoices that must be paid before the company can enroll, oldest first. */
-export async function listPastDue(
-  tx: Tx,
-  accountId: string,
-  limitCents: number,
-): Promise<OpenInvoiceRow[]> {
+/** Whether invoices must be paid before the company can enroll. */
+export async function hasPastDue(tx: Tx, accountId: string, limitCents: number): Promise<boolean> {
   const today = await findToday(tx)
   const open = await listOpenInvoices(tx, accountId)
-  return open.filter((invoice) => blocksEnrolling(invoice, limitCents, today)).toSorted(oldestFirst)
+  return open.some((invoice) => blocksEnrolling(invoice, limitCents, today))
 }

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../../platform/database/scope.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { findEnrolment, listPastDue } from './autopay.queries.ts'
+import { findEnrolment, hasPastDue } from './autopay.queries.ts'
 import { planAnswer, plannedInvoices, upcomingInvoices } from './autopay-answer.ts'
 import { changeRules, enroll, optOut } from './enroll-autopay.ts'
 
@@ -52,10 +52,7 @@ export const autoPayRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 
   serve(app, paymentCalls.hasPastDue, (request) =>
-    read(
-      request,
-      async (tx, { accountId }) => (await listPastDue(tx, accountId, cardLimitCents)).length > 0,
-    ),
+    read(request, (tx, { accountId }) => hasPastDue(tx, accountId, cardLimitCents)),
   )
 
   serve(app, paymentCalls.listEligibleInvoices, (request) =>

@@ -22,7 +22,7 @@ import {
   findAutoPayCard,
   findEnrolment,
   findRules,
-  listPastDue,
+  hasPastDue,
   readClock,
   saveRules,
 } from './autopay.queries.ts'
@@ -65,8 +65,8 @@ export async function enroll(
       )
     }
     const { today } = await readClock(tx)
-    const pastDue = await listPastDue(tx, accountId, limitCents)
-    const refusal = enrollRefusal(card ?? null, pastDue.length > 0, today)
+    const pastDue = await hasPastDue(tx, accountId, limitCents)
+    const refusal = enrollRefusal(card ?? null, pastDue, today)
     if (refusal) throw new Refusal(409, refusal)
     if (rules) await saveRules(tx, accountId, rules)
     await tx.run(sql`

@@ -8,7 +8,8 @@ import { endNotices, matchNotices } from '../../invoices/transfer-notices.querie
 import type { Tx } from '../../platform/database/database.ts'
 import { named } from '../../platform/mail/mail-content.ts'
 import { queueMail } from '../../platform/mail/mail-queue.ts'
-import { ofInvoice, receiptRecipients } from '../receipts/receipt.ts'
+import { ofInvoice } from '../../invoices/invoice-mails.ts'
+import { receiptRecipients } from '../receipts/receipt.ts'
 import { findEnrolment } from './autopay.queries.ts'
 
 interface Waiting {
@@ -60,7 +61,7 @@ async function mailExpiry(tx: Tx, about: string, notices: readonly Waiting[]): P
   const cents = notices.reduce((sum, { dueCents }) => sum + dueCents, 0)
   const isOne = notices.length === 1
   const what = isOne ? named(invoiceNumber) : plural(notices.length, 'invoice')
-  const { button } = ofInvoice(invoiceNumber, 'See the invoice')
+  const { button } = ofInvoice(invoiceNumber)
   await queueMail(tx, {
     accountId,
     about: `transfer expired ${about}`,

@@ -44,7 +44,7 @@ test('the mail of a day says what is charged, and what is due and is not, with w
   expect(mail?.text).not.toContain(paula.number('hidden'))
 })
 
-test('a reason that stays is told again after seven days, and a changed one at once', async () => {
+test('a reason that stays is mailed again after seven days, and a changed one at once', async () => {
   const id = await given(1, { balance: 30 })
   await enable()
   const subject = (on: string) => [`AutoPay: 1 due invoice is not charged, ${on}`]
@@ -56,7 +56,7 @@ test('a reason that stays is told again after seven days, and a changed one at o
   expect(await subjects(8)).toEqual(subject('04/06/2027'))
 })
 
-test('a day that is fixed again is told again only if its result differs', async () => {
+test('a day that is fixed again is mailed again only if its result differs', async () => {
   await given(1)
   await enable()
   expect(await tell()).toHaveLength(1)
@@ -82,7 +82,7 @@ test('while charging is stopped, no mail says that something is charged tonight'
   expect(mail?.text).toContain('Card payments are paused at the moment.')
 })
 
-test('each reader is told about the own categories; without a payer, those who manage users', async () => {
+test('each reader gets a mail about their own categories; without a payer, those who manage users do', async () => {
   await paula.colleague('licenses')
   await paula.colleague('secret', ['Secret'], ['AccessInvoices', 'ManageUsers'])
   await paula.colleague('reader', ['Licenses', 'Secret'], ['AccessInvoices'])

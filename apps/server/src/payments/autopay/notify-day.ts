@@ -20,13 +20,13 @@ import { named, type Fact, type MailContent } from '../../platform/mail/mail-con
 import { queueMail } from '../../platform/mail/mail-queue.ts'
 import { findAutomaticStop } from '../charge/charging-stop.ts'
 import type { OpenInvoiceRow } from './autopay.queries.ts'
-import { readersByCategory } from './readers-by-category.ts'
+import { readersOf } from './readers-of.ts'
 
 type Notice = DayNotice<OpenInvoiceRow>
 
 /**
  * Mails what AutoPay charges on a day that was just fixed, and each invoice that is due and not charged, if anything is
- * charged or a reason must be told. A day that is fixed again with the same result is not told twice.
+ * charged or a reason is new. A day that is fixed again with the same result is not mailed twice.
  */
 export async function notifyDay(
   tx: Tx,
@@ -40,8 +40,9 @@ export async function notifyDay(
   await tx.run(sql`
     update autopay_day set reasons = ${JSON.stringify(fresh)} where account_id = ${accountId} and day = ${day}`)
   if (notice.charged.length === 0 && Object.keys(fresh).length === 0) return
+  const due = [...notice.charged, ...notice.notCharged.map(({ invoice }) => invoice)]
   const enroller = await findEnroller(tx, accountId)
-  for (const { emails, categoryIds } of await findReaders(tx, accountId, notice)) {
+  for (const { emails, categoryIds } of await readersOf(tx, accountId, due)) {
     const sees = ({ categoryId }: OpenInvoiceRow) => categoryIds.includes(categoryId)
     const charged = notice.charged.filter(sees)
     const notCharged = notice.notCharged.filter(({ invoice }) => sees(invoice))
@@ -73,20 +74,6 @@ async function reasonsBefore(
       from autopay_day d cross join lateral jsonb_each_text(d.reasons) one
      where d.account_id = ${accountId} and d.day < ${day} and d.day > ${day}::date - ${daysUntilRepeated}::int`)
   return row!.reasons
-}
-
-/** Returns the readers and the categories that each is told about. Readers of the same categories share one mail. */
-async function findReaders(tx: Tx, accountId: string, { charged, notCharged }: Notice) {
-  const invoices = [...charged, ...notCharged.map(({ invoice }) => invoice)]
-  const byCategory = [...(await readersByCategory(tx, accountId, invoices))]
-  const readers = new Map<string, { categoryIds: number[]; emails: string[] }>()
-  for (const email of new Set(byCategory.flatMap(([, emails]) => emails))) {
-    const categoryIds = byCategory.flatMap(([id, emails]) => (emails.includes(email) ? id : []))
-    const same = readers.get(categoryIds.join()) ?? { categoryIds, emails: [] }
-    same.emails.push(email)
-    readers.set(categoryIds.join(), same)
-  }
-  return [...readers.values()]
 }
 
 /** The address of the user who enrolled the company, who always gets the mail about what is not charged. */

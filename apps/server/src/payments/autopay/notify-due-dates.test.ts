@@ -28,7 +28,7 @@ async function told(instant: string) {
 }
 const to = (name: string, subject: string) => [name, `${subject}, ${paula.number()}`]
 
-test('each step of a due date is told once at 09:00, also if days are missed or the due date moves', async () => {
+test('each step of a due date is mailed once at 09:00, also if days are missed or the due date moves', async () => {
   await paula.given(1, { due: '2026-11-28', amount: 25_000, balance: 10_000 })
   await paula.given(2, { due: '2026-11-29' })
   await paula.given(3, { due: null })

@@ -10,7 +10,7 @@ import { forEachAtOnce } from '../../platform/work/at-once.ts'
 import { findAutomaticStop } from '../charge/charging-stop.ts'
 import { findEnrolment } from './autopay.queries.ts'
 import { planOfCompany } from './plan-autopay.ts'
-import { readersByCategory } from './readers-by-category.ts'
+import { readersOf } from './readers-of.ts'
 
 /** The hour of the mails, in the time zone of the provider. */
 const mailHour = 9
@@ -63,33 +63,26 @@ async function tell(tx: Tx, accountId: string, config: DueDeps['config']): Promi
   if (!claimed) return 0
   const { today } = claimed
   const due = await findDue(tx, accountId, today, config)
-  const readers = due.length > 0 ? await readersByCategory(tx, accountId, due) : new Map()
-  const told = due.filter(({ categoryId }) => readers.get(categoryId)!.length > 0)
+  const readers = due.length > 0 ? await readersOf(tx, accountId, due) : []
+  const told = due.filter(({ categoryId }) =>
+    readers.some(({ categoryIds }) => categoryIds.includes(categoryId)),
+  )
   await tx.run(sql`
     insert into invoice_told (account_id, invoice_number, topic, what, told_on)
     select ${accountId}, number, 'due', what, ${today}
       from unnest(${told.map((one) => one.invoiceNumber)}::text[], ${told.map(({ what }) => what)}::text[]) as told (number, what)
         on conflict (account_id, invoice_number, topic) do update set what = excluded.what, told_on = excluded.told_on`)
-  // Readers of the same invoices share one mail.
-  const recipients = new Map<string, string[]>()
-  for (const email of new Set([...readers.values()].flat())) {
-    const seen = told.filter(({ categoryId }) => readers.get(categoryId)!.includes(email))
-    const key = seen.map(({ invoiceNumber }) => invoiceNumber).join('\n')
-    recipients.set(key, [...(recipients.get(key) ?? []), email])
-  }
-  for (const [key, emails] of recipients) {
-    const numbers = new Set(key.split('\n'))
+  for (const { categoryIds, emails } of readers)
     await queueMail(tx, {
       accountId,
       about: `due dates ${today}`,
       kind: 'dueDates',
       recipients: emails,
       ...mailOfDue(
-        told.filter(({ invoiceNumber }) => numbers.has(invoiceNumber)),
+        told.filter(({ categoryId }) => categoryIds.includes(categoryId)),
         today,
       ),
     })
-  }
   return 1
 }
 

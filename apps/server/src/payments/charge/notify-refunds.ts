@@ -6,7 +6,8 @@ import { named } from '../../platform/mail/mail-content.ts'
 import { queueMail } from '../../platform/mail/mail-queue.ts'
 import { publishEvent } from '../../platform/outbox/outbox.ts'
 import type { ProviderDispute, ProviderRefund } from '../../providers/cards/card-provider.ts'
-import { ofInvoice, receiptRecipients } from '../receipts/receipt.ts'
+import { ofInvoice } from '../../invoices/invoice-mails.ts'
+import { receiptRecipients } from '../receipts/receipt.ts'
 import { paymentOfEvent, type PaidAttempt } from './attempt.ts'
 
 /** A line for history and subject, and further lines for the mail. */
@@ -142,7 +143,7 @@ async function mail(
       ['Amount', formatMoney(amountCents, 'USD')],
       ['Payment reference', id],
     ],
-    ...ofInvoice(invoiceNumber, 'See the invoice'),
+    ...ofInvoice(invoiceNumber),
     readersOf: [invoiceNumber],
     notes: more,
   })

@@ -3,6 +3,7 @@ import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Deps } from '../../deps.ts'
+import { ofInvoice } from '../../invoices/invoice-mails.ts'
 import { confirmedRecipients } from '../../notifications/outside-addresses.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
 import { named, type Fact } from '../../platform/mail/mail-content.ts'
@@ -76,12 +77,6 @@ export interface PaidInvoice {
 const wasConfirmedLate =
   'The payment was still being confirmed when we wrote to you about the payment of several invoices.'
 
-/** The link and the thread of all mails about one invoice. */
-export const ofInvoice = (invoiceNumber: string, label: string) => ({
-  button: { label, path: `/invoices/detail/${encodeURIComponent(invoiceNumber)}` },
-  thread: `invoice ${invoiceNumber}`,
-})
-
 /** Queues the mail about a payment that failed or was canceled. */
 export async function mailFailure(
   tx: Tx,
@@ -104,7 +99,7 @@ export async function mailFailure(
       ['Started by', author.actorName],
       ['Payment reference', id],
     ],
-    ...ofInvoice(invoiceNumber, 'See the invoice'),
+    ...ofInvoice(invoiceNumber),
     notes: batchId ? [wasConfirmedLate] : [],
     readersOf: [invoiceNumber],
   })

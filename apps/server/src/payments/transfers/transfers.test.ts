@@ -329,7 +329,7 @@ test('on the day of expiry nothing is charged, although the company changes its 
   expect(await charged()).toBe(1)
 })
 
-test('a company without AutoPay is told of the expiry, too', async () => {
+test('a company without AutoPay gets the mail about the expiry, too', async () => {
   await announce([[await given(), 1000]], { paidOn: addDays(start, -noticeDays) })
   await workAt('09:00:00', start)
   expect([await states(), (await paula.mails('transfer expired %')).length]).toEqual([

@@ -2,11 +2,34 @@ import sql from 'sql-template-tag'
 import { findMailboxes } from '../../invoices/invoice-readers.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
+/** Readers who get the same mail, because it is about the same categories. */
+interface Readers {
+  categoryIds: number[]
+  emails: string[]
+}
+
+/** Returns the readers of a mail about the payment of these invoices. */
+export async function readersOf(
+  tx: Tx,
+  accountId: string,
+  invoices: readonly { categoryId: number }[],
+): Promise<Readers[]> {
+  const byCategory = [...(await readersByCategory(tx, accountId, invoices))]
+  const readers = new Map<string, Readers>()
+  for (const email of new Set(byCategory.flatMap(([, emails]) => emails))) {
+    const categoryIds = byCategory.flatMap(([id, emails]) => (emails.includes(email) ? id : []))
+    const same = readers.get(categoryIds.join()) ?? { categoryIds, emails: [] }
+    same.emails.push(email)
+    readers.set(categoryIds.join(), same)
+  }
+  return [...readers.values()]
+}
+
 /**
  * Returns the readers of mails about payments of each category: users who may pay and see it; if there are none, users
  * who manage users and see it. Also the mailboxes outside that get its invoices.
  */
-export async function readersByCategory(
+async function readersByCategory(
   tx: Tx,
   accountId: string,
   invoices: readonly { categoryId: number }[],
