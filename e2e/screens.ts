@@ -254,7 +254,7 @@ export const layers: Screen[] = [
       await pay.click({ force: true })
     },
   ),
-  screenAt('exported', paula, '/invoices?q=MTS-S030', text('CSV exported'), async (page) => {
+  screenAt('exported', paula, '/invoices?q=MTS-S030', text('File downloaded'), async (page) => {
     await openActions(page)
     await page.getByRole('button', { name: 'CSV' }).click()
   }),

@@ -14,6 +14,7 @@ const allowed: Record<string, string> = {
   '.build()': 'TanStack Query',
   '.createContext()': 'React',
   '.destroy()': 'TanStack Query',
+  'Error.captureStackTrace': 'fflate uses it only where it exists',
   'current.destroy()': 'the form of the card provider',
   'embeddedCheckout.destroy()': 'as above',
   '.fetch()': 'TanStack Query',

@@ -64,7 +64,7 @@ test('filter, order and headings are in the address, the sums follow them, and t
   await page.reload()
   await heldRow('ria.rests').waitFor()
   await expect.poll(() => rows.count()).toBe(1)
-  await downloaded(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
+  await downloaded(page, () => page.getByRole('button', { name: 'CSV' }).click())
   const asked = { standing: 'suspended', sort: 'user' }
   expect(desk.asked('downloadHeld')[0]?.query).toMatchObject(asked)
   await page.getByRole('button', { name: 'Clear filters' }).click()

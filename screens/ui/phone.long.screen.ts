@@ -84,7 +84,7 @@ test('on a phone and a tablet the customer number of an invoice is never cut off
     expect(viewport === desktop ? [] : cut).toEqual([])
     await openActions(page)
     await page.getByRole('button', { name: 'CSV' }).click()
-    await page.getByText('CSV exported').first().waitFor()
+    await page.getByText('File downloaded').first().waitFor()
     expect(await underToasts(page)).toEqual([])
   }
 })

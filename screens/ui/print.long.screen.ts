@@ -102,7 +102,7 @@ test.each(lists)(
     for (const sheet of sheets) expect(sheet).toMatch(header)
     expect(sheets.join('')).toMatch(content)
     expect(sheets[0]).toMatch(new RegExp(`Account \\d+ +Printed ${moment} by`))
-    for (const text of ['Previous', 'Export CSV', 'Invite\n', 'End all', 'Need Help?'])
+    for (const text of ['Previous', 'CSV', 'Invite\n', 'End all', 'Need Help?'])
       expect(sheets.join('')).not.toContain(text)
   },
 )

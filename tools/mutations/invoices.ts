@@ -117,10 +117,10 @@ export const invoices: readonly Mutation[] = [
       ],
     },
   ),
-  ...faultsOf('apps/web/src/invoices/export-csv.ts', 'screens/invoices/export-rows.screen.ts', {
+  ...faultsOf('apps/web/src/invoices/invoices-file.ts', 'screens/invoices/export-rows.screen.ts', {
     'an export without its account': [
-      '`invoices-${company.accountId}-${today()}.csv`',
-      '`invoices-${today()}.csv`',
+      '`invoices-${company.accountId}-${today()}`',
+      '`invoices-${today()}`',
     ],
   }),
   ...faultsOf('apps/web/src/invoices/AmountRange.tsx', 'screens/invoices/find-invoice.screen.ts', {

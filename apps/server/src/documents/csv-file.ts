@@ -1,6 +1,4 @@
-import { csvRow } from '@portal/domain/kernel/csv'
-
-export type CsvCells = Parameters<typeof csvRow>[0]
+import { csvRow, type FileCell } from '@portal/domain/kernel/csv'
 
 const byteOrderMark = '\ufeff'
 const rowsPerChunk = 200
@@ -11,7 +9,7 @@ const rowsPerChunk = 200
  */
 export async function* csvFile(
   titles: readonly string[],
-  rows: AsyncIterable<CsvCells> | Iterable<CsvCells>,
+  rows: AsyncIterable<readonly FileCell[]> | Iterable<readonly FileCell[]>,
 ): AsyncGenerator<string> {
   let chunk = byteOrderMark + csvRow(titles)
   let count = 0

@@ -1,5 +1,5 @@
-// The port of this folder. A document consists of blocks and is printed by `printPdf`; tables are written by `csvFile`
-// or, with formats, by `writeSpreadsheet`; `sendFile` sends a file to the browser.
+// The port of this folder. A document consists of blocks and is printed by `printPdf`; tables are written by `tableFile`
+// or, with a layout, by `writeSpreadsheet`; `sendFile` sends a file to the browser.
 import { isolated } from '@portal/domain/kernel/isolated'
 import { paintFlow, type Block } from './flow.ts'
 import { letterhead, type Seller } from './letterhead.ts'
@@ -7,13 +7,14 @@ import { loadFontsFor } from './scripts/load-fonts.ts'
 import { Sheet } from './sheet.ts'
 
 export { amountFormat } from './amount-format.ts'
-export { csvFile, type CsvCells } from './csv-file.ts'
+export { csvFile } from './csv-file.ts'
 export { factList, factTable } from './facts.ts'
 export { pause } from './flow.ts'
 export { area, colours, styles, type Colour, type TextStyle } from './page-style.ts'
 export { sendFile, type FileEnding, type FileName } from './send-file.ts'
 export { writeSpreadsheet, type Column, type Row, type Style } from './spreadsheet.ts'
 export { fit, Table, type Cell } from './table.ts'
+export { sheetCell, tableFile, written } from './table-file.ts'
 export { textBox } from './text-box.ts'
 export { oneLine } from './wrap.ts'
 export { zipFiles, type ZippedFile } from './zip-files.ts'

@@ -1,4 +1,4 @@
-import { PassThrough, Readable, type Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import {
   detailsFormat,
@@ -9,7 +9,7 @@ import {
 import type { LineAuthorization } from '@portal/domain/authorization/authorization.schema'
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import type { Deps } from '../deps.ts'
-import type { ZippedFile } from '../documents/documents.ts'
+import { written, type ZippedFile } from '../documents/documents.ts'
 import {
   keepingMonth,
   readAuthorization,
@@ -152,11 +152,4 @@ function withWords(line: LineItem, found: LineAuthorization | undefined): Detail
   if (!found?.words || found.total !== line.total) return line
   const { state, words } = found
   return { ...line, authorization: state === 'toCheck' ? `To check: ${words}` : words }
-}
-
-/** Streams the file while it is written; a failure cuts the file off. */
-export function written(write: (out: Writable) => Promise<void>): Readable {
-  const out = new PassThrough()
-  write(out).catch((error: Error) => out.destroy(error))
-  return out
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { licenseCalls } from '@portal/domain/licenses/licenses.calls'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
@@ -11,7 +10,7 @@ import { scopeOf, withScope, type Scope } from '../platform/database/scope.ts'
 import { serve } from '../platform/http/serve.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
 import { listNetworks, listProducts } from './catalogue.queries.ts'
-import { heldCsv } from './held-csv.ts'
+import { heldFile } from './held-file.ts'
 import { heldCosts, listHeld } from './held-list.queries.ts'
 import { heldByIds } from './held.queries.ts'
 import { readLicenseLife } from './license-life.queries.ts'
@@ -64,8 +63,9 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
   serve(app, licenseCalls.downloadHeld, (request, reply) => {
     const scope = scopeOf(request)
-    const csv = heldCsv(deps.db, scope, request.query)
-    return sendFile(reply, `licenses-${scope.accountId}.csv`).send(Readable.from(csv))
+    const { format = 'csv' } = request.query
+    sendFile(reply, `licenses-${scope.accountId}.${format}`)
+    return reply.send(heldFile(deps.db, scope, request.query))
   })
 
   serve(app, licenseCalls.listRecordDifferences, (request) =>

@@ -1,5 +1,6 @@
+import type { FileCell } from '@portal/domain/kernel/csv'
 import type { HistoryFilter } from '@portal/domain/team/history.schema'
-import { csvFile, type CsvCells } from '../documents/documents.ts'
+import { csvFile } from '../documents/documents.ts'
 import type { Database } from '../platform/database/database.ts'
 import { withScope, type Scope } from '../platform/database/scope.ts'
 import { chainHead, chainPortion, type ChainedEntry } from './history.queries.ts'
@@ -37,7 +38,11 @@ export function historyCsv(
   return csvFile(titles, rows(db, scope, filter))
 }
 
-async function* rows(db: Database, scope: Scope, filter: HistoryFilter): AsyncGenerator<CsvCells> {
+async function* rows(
+  db: Database,
+  scope: Scope,
+  filter: HistoryFilter,
+): AsyncGenerator<readonly FileCell[]> {
   const { accountId } = scope
   const head = await withScope(db, scope, (tx) => chainHead(tx, accountId))
   let beyond: number | undefined
@@ -57,7 +62,7 @@ async function* rows(db: Database, scope: Scope, filter: HistoryFilter): AsyncGe
   yield ['End', isWhole ? 'whole history' : 'filtered', head?.position ?? 0, head?.hash ?? '']
 }
 
-function cells(accountId: string, entry: ChainedEntry): CsvCells {
+function cells(accountId: string, entry: ChainedEntry): readonly FileCell[] {
   return [
     entry.position,
     entry.id,

@@ -1,10 +1,11 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { formatMoney } from '@portal/domain/kernel/money'
-import { ChartColumnStacked, CreditCard, Download, FileText, ListChecks } from 'lucide-react'
+import { ChartColumnStacked, CreditCard, FileText, ListChecks } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { ExportButtons } from '../ui/ExportButtons.tsx'
 import { ButtonLink } from '../ui/page/PathLink.tsx'
-import { exportCsv } from './export-csv.ts'
+import { invoicesFile } from './invoices-file.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import { useListSearch } from './useListSearch.ts'
 
@@ -33,14 +34,11 @@ export const InvoiceActions = memo(function InvoiceActions(props: InvoiceActions
       >
         Statement
       </Button>
-      <Button
-        icon={<Download size={16} aria-hidden />}
-        busy={!shown && !failed}
-        disabledReason={failed ? notLoaded : shown?.length === 0 && 'Nothing to export'}
-        onClick={() => shown && exportCsv(company, shown)}
-      >
-        CSV
-      </Button>
+      <ExportButtons
+        disabledReason={failed && notLoaded}
+        count={shown?.length}
+        fetch={shown && ((format) => invoicesFile(company, shown, format))}
+      />
       {onSelect && (
         <Button
           icon={<ListChecks size={16} aria-hidden />}

@@ -2,19 +2,13 @@ import { isPayableByTransfer } from '@portal/domain/invoices/bank-transfer'
 import { selectedFilesRefusal, sendRefusal } from '@portal/domain/invoices/downloads'
 import { notPaidReason, payableText } from '@portal/domain/invoices/selected-payment'
 import type { Company } from '@portal/domain/companies/companies.schema'
+import { tableFormats, type TableFormat } from '@portal/domain/kernel/csv'
 import { formatMoney } from '@portal/domain/kernel/money'
-import {
-  CreditCard,
-  Download,
-  Ellipsis,
-  FileArchive,
-  Landmark,
-  ListChecks,
-  Send,
-} from 'lucide-react'
+import { CreditCard, Ellipsis, FileArchive, Landmark, ListChecks, Send } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { Button } from '../ui/Button.tsx'
+import { exportFormats, useExport } from '../ui/ExportButtons.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Menu, MenuItem } from '../ui/layers/Menu.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -22,8 +16,8 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { SelectionFrame } from '../ui/lists/SelectionFrame.tsx'
 import { cardPayable, moneyBackOf, type InvoiceRow } from './invoice-row.ts'
 import { totalsByCurrency } from './invoice-totals.ts'
-import { exportCsv } from './export-csv.ts'
 import css from './SelectionBar.module.css'
+import { invoicesFile } from './invoices-file.ts'
 import { useDownloadSelected } from './useDownloadSelected.ts'
 
 const TransferDialog = lazyLayer(() => import('./TransferDialog.tsx'), 'TransferDialog')
@@ -55,6 +49,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { company, selected, isPhone, mayPay, onClose } = props
   const isEmpty = selected.length === 0
   const download = useDownloadSelected(company.accountId)
+  const exported = useExport((format: TableFormat) => invoicesFile(company, selected, format))
   const [isSending, setSending] = useState(false)
   const [isTransferring, setTransferring] = useState(false)
   const transferred = selected.filter(isForTransfer)
@@ -68,12 +63,11 @@ export function SelectionBar(props: SelectionBarProps) {
           },
         ]
       : []),
-    {
-      label: 'CSV',
-      icon: <Download size={16} aria-hidden />,
+    ...tableFormats.map((format) => ({
+      ...exportFormats[format],
       disabledReason: isEmpty ? nothing : undefined,
-      run: () => exportCsv(company, selected),
-    },
+      run: () => exported.mutate(format),
+    })),
     {
       label: 'Download',
       icon: <FileArchive size={16} aria-hidden />,

@@ -67,7 +67,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
           </small>
         </>
       ),
-      csv: {
+      file: {
         'Invoice Number': (row) => row.invoiceNumber,
         Name: (row) => row.name,
         'Customer Number': (row) => row.customerNumber,
@@ -79,7 +79,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
       width: 'minmax(90px, 0.9fr)',
       look: 'quiet',
       cell: periodText,
-      csv: { 'Service Period': periodText },
+      file: { 'Service Period': periodText },
     },
     {
       id: 'type',
@@ -88,7 +88,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
       isSortable: true,
       look: 'quiet',
       cell: ({ invoiceType }) => invoiceType,
-      csv: { Type: (row) => row.invoiceType },
+      file: { Type: (row) => row.invoiceType },
     },
     {
       id: 'due',
@@ -97,9 +97,9 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
       isSortable: true,
       look: 'quiet',
       cell: ({ dueDate }) => (dueDate ? <time dateTime={dueDate}>{formatDay(dueDate)}</time> : '–'),
-      csv: {
-        Date: (row) => formatDay(row.date),
-        'Due Date': (row) => (row.dueDate ? formatDay(row.dueDate) : ''),
+      file: {
+        Date: (row) => ({ day: row.date }),
+        'Due Date': (row) => (row.dueDate ? { day: row.dueDate } : ''),
       },
     },
     {
@@ -107,7 +107,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
       header: 'Status',
       width: 'minmax(140px, 1fr)',
       cell: (row) => <InvoiceStanding row={row} />,
-      csv: {
+      file: {
         Status: statusText,
         Pending: (row) => (row.isPending ? pendingText(row).slice(1, -1) : ''),
       },
@@ -124,7 +124,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
           {amountText(row)}
         </span>
       ),
-      csv: {
+      file: {
         Currency: (row) => row.currencyIsoCode,
         Amount: (row) => ({ decimal: decimalString(row.amountCents, row.currencyIsoCode) }),
       },
@@ -150,7 +150,7 @@ export const invoiceList = defineList<InvoiceRow, InvoiceCells>({
           <Money cents={row.balanceDueCents} currency={row.currencyIsoCode} />
         </span>
       ),
-      csv: {
+      file: {
         'Balance Due': (row) => ({
           decimal: decimalString(row.balanceDueCents, row.currencyIsoCode),
         }),

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { listedInvoice } from '../../../../packages/domain/test/invoices.ts'
 import { businessToday } from '../api/business-today.ts'
 import { autoPayToday } from '../kernel/today.ts'
-import { listCsv } from '../ui/lists/list-columns.ts'
+import { listTable } from '../ui/lists/list-columns.ts'
+import { csvText } from '../ui/table-file.ts'
 import { invoiceList } from './invoice-columns.tsx'
 import {
   amountText,
@@ -18,10 +19,18 @@ import {
   shownInvoices,
   typesOf,
 } from './invoice-filter.ts'
-import { cardPayable, customerText, invoiceRow, periodText, standing } from './invoice-row.ts'
+import {
+  cardPayable,
+  customerText,
+  invoiceRow,
+  periodText,
+  standing,
+  type InvoiceRow,
+} from './invoice-row.ts'
 import { totalsByCurrency } from './invoice-totals.ts'
 
 const today = '2026-11-21'
+const listCsv = (rows: readonly InvoiceRow[]) => csvText(listTable(invoiceList, rows))
 
 function row(changes: Partial<Invoice>) {
   const october = { date: '2026-10-01', dueDate: '2026-10-31', servicePeriod: 'Oct 2026' }
@@ -153,7 +162,7 @@ test('totals add up to the cent and never mix currencies', () => {
 test('an invoice on hold is marked in list and export, and is neither overdue nor payable', () => {
   const held = row({ dueDate: '2026-10-01', hasBeenCharged: true, isOnHold: true })
   expect(pendingText(held)).toBe('(being reconciled with your provider)')
-  expect(listCsv(invoiceList, [held])).toContain('"being reconciled with your provider"')
+  expect(listCsv([held])).toContain('"being reconciled with your provider"')
   expect(held.overdueDays).toBe(0)
   expect(cardPaymentRefusal(cardPayable(held), 5_000_000)).toBe(cardRefusals.onHold)
 })
@@ -163,19 +172,19 @@ test('a paid invoice, or one being confirmed, is not called open', () => {
   expect(standing(charged)).toEqual({ text: 'Being confirmed', tone: 'neutral', mark: 'pending' })
   const paid = row({ hasBeenCharged: true, isBeingPosted: true })
   expect(standing(paid)).toEqual({ text: 'Paid, being posted', tone: 'neutral', mark: 'pending' })
-  expect(listCsv(invoiceList, [paid])).toContain('"Paid, being posted","pending"')
+  expect(listCsv([paid])).toContain('"Paid, being posted","pending"')
   expect(statusText(row({ hasBeenCharged: true, isOnHold: true }))).toBe('Open')
 })
 
 test('the export keeps amounts as numbers and stops formulas', () => {
-  const csv = listCsv(invoiceList, [
+  const csv = listCsv([
     row({ name: '=HYPERLINK("x")', amount: -5.5, balanceDue: 0, dueDate: null }),
   ])
   const lines = csv.split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[0]).toContain('"Invoice Number"')
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
-  expect(lines[1]).toContain('"10/01/2026",""')
+  expect(lines[1]).toContain('2026-10-01,""')
   expect(lines[1]?.endsWith('"USD",-5.50,0.00')).toBe(true)
 })
 
@@ -188,7 +197,7 @@ test('a row and its CSV have the decimals of the currency', () => {
     [1_234_567, 500],
     [1234, 1234],
   ])
-  const csv = listCsv(invoiceList, rows)
+  const csv = listCsv(rows)
   expect(csv).toContain('"KWD",1234.567,0.500')
   expect(csv).toContain('"JPY",1234,1234')
   // 1,234 yen are more than half a dinar on the screen, though fewer minor units than 1.5 of them.

@@ -1,3 +1,4 @@
+import type { TableFormat } from '@portal/domain/kernel/csv'
 import { mostHeld } from '@portal/domain/licenses/held-lists'
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
 import type { HeldLicense } from '@portal/domain/licenses/held.schema'
@@ -113,10 +114,14 @@ export const differencesQuery = (accountId: string) =>
     call(endpoints.listRecordDifferences, { query: { companyFilter: accountId }, signal }),
   )
 
-export function fetchHeldCsv(accountId: string, asked: Omit<HeldSearch, 'grouped' | 'part'>) {
+export function fetchHeld(
+  accountId: string,
+  asked: Omit<HeldSearch, 'grouped' | 'part'>,
+  format: TableFormat,
+) {
   const { sort, direction } = asked
-  return fetchFile(endpoints.downloadHeld, `licenses-${accountId}-${today()}.csv`, {
-    query: { ...heldFilter(accountId, asked), sort, direction },
+  return fetchFile(endpoints.downloadHeld, `licenses-${accountId}-${today()}.${format}`, {
+    query: { ...heldFilter(accountId, asked), sort, direction, format },
   })
 }
 

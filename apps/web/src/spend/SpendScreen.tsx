@@ -2,13 +2,13 @@ import { monthName } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ChartColumnStacked, Download } from 'lucide-react'
+import { ChartColumnStacked } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { mayUse } from '@portal/domain/kernel/permissions'
 import { usePortal } from '../session/useSession.ts'
-import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
+import { ExportButtons } from '../ui/ExportButtons.tsx'
 import { Filters } from '../ui/fields/Filters.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { Row, Text } from '../ui/parts.tsx'
@@ -17,7 +17,7 @@ import { Segments } from '../ui/fields/Segments.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Toggle } from '../ui/fields/Toggle.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
-import { exportSpend } from './export-spend.ts'
+import { spendFile } from './export-spend.ts'
 import { SeriesFillings } from './SeriesMark.tsx'
 import { SpendChanges } from './SpendChanges.tsx'
 import { SpendForecast } from './SpendForecast.tsx'
@@ -59,24 +59,22 @@ export function SpendScreen() {
     })
   const isEmpty = figures?.months.length === 0
   const isPhone = useMedia(narrow)
-  const csv = (
-    <Button
-      icon={<Download size={16} aria-hidden />}
-      busy={spend.isPending}
-      disabledReason={!figures && 'Nothing to export'}
-      onClick={() => figures && exportSpend(company, figures)}
-    >
-      CSV
-    </Button>
+  const files = (
+    <ExportButtons
+      {...(isPhone && { formats: ['xlsx'] })}
+      disabledReason={!spend.isPending && !figures && 'Nothing to export'}
+      count={figures?.months.length}
+      fetch={figures && ((format) => spendFile(company, figures, format))}
+    />
   )
   return (
     <Page
       title="Spend"
       above={<BackLink path="/invoices">All Invoices</BackLink>}
       subtitle={figures?.isOfVisible && 'All figures are of the invoices you may see.'}
-      actions={!isEmpty && !isPhone && csv}
+      actions={!isEmpty && !isPhone && files}
     >
-      {!isEmpty && <SpendTools search={search} figures={figures} csv={csv} onChange={change} />}
+      {!isEmpty && <SpendTools search={search} figures={figures} files={files} onChange={change} />}
       {spend.isPending ? (
         <Skeleton lines={12} lineHeight={44} label="Loading spend" />
       ) : !figures || (spend.isError && spend.isPlaceholderData) ? (
@@ -109,11 +107,11 @@ interface SpendToolsProps {
   search: SpendSearch
   figures: SpendFigures | undefined
   /** Among them on a phone; elsewhere it is beside the title. */
-  csv: ReactNode
+  files: ReactNode
   onChange: ChangeSpend
 }
 
-function SpendTools({ search, figures, csv, onChange }: SpendToolsProps) {
+function SpendTools({ search, figures, files, onChange }: SpendToolsProps) {
   const currencies = figures?.currencies ?? []
   const currency = {
     label: 'Currency',
@@ -144,7 +142,7 @@ function SpendTools({ search, figures, csv, onChange }: SpendToolsProps) {
           onClear={() => onChange({ spread: undefined, currency: undefined })}
           found={undefined}
           noun="invoice"
-          beside={<span className={css.csv}>{csv}</span>}
+          beside={<span className={css.files}>{files}</span>}
         >
           {currencies.length > 1 && <Choice {...currency} />}
           {spread}

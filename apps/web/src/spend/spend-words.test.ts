@@ -1,6 +1,7 @@
 import { signedMoney } from '@portal/domain/kernel/money'
 import { expect, test } from 'vitest'
-import { spendCsv } from './export-spend.ts'
+import { csvText } from '../ui/table-file.ts'
+import { spendTable } from './export-spend.ts'
 import { spendFigures, yearUntil } from './spend-figures.ts'
 import { invoicesPath } from './spend-links.ts'
 import { spendSearch } from './spend-search.ts'
@@ -75,7 +76,7 @@ test('a month is compared with the previous month and with that of the previous 
 })
 
 test('the CSV has the figures to the cent and their description, and runs no formula', () => {
-  expect(spendCsv(figures).split('\r\n')).toEqual([
+  expect(csvText(spendTable(figures)).split('\r\n')).toEqual([
     '\uFEFF"Product, of the invoices you may see","Currency","2026-10","2026-11","Total"',
     '"\'=TT Pro","USD",0.10,0.20,0.30',
     '"Not itemized","USD",-5.00,0.00,-5.00',

@@ -5,7 +5,7 @@ import { useCallback, useContext } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Choice } from '../ui/fields/Choice.tsx'
-import { ExportButton } from '../ui/ExportButton.tsx'
+import { ExportButtons } from '../ui/ExportButtons.tsx'
 import { InSheet } from '../ui/fields/in-sheet.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { totalText } from '../ui/lists/page-range.ts'
@@ -54,9 +54,12 @@ export function HistoryScreen() {
     <Page
       title="History"
       actions={
-        <ExportButton count={history.data?.count} fetch={() => fetchHistoryCsv(accountId, asked)}>
-          Export CSV
-        </ExportButton>
+        // Programs check the seals of this file: it exists as CSV only.
+        <ExportButtons
+          formats={['csv']}
+          count={history.data?.count}
+          fetch={() => fetchHistoryCsv(accountId, asked)}
+        />
       }
     >
       <TeamTabs current="/manage" />

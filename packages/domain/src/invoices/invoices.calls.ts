@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { countHeader, declareCalls } from '../kernel/call.ts'
-import { IdempotencyHeaders } from '../kernel/fields.ts'
+import { IdempotencyHeaders, xlsxMedia } from '../kernel/fields.ts'
 import { SendRecipients, SentMails } from '../notifications/send-again.schema.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import {
@@ -30,7 +30,6 @@ import {
 } from './views.schema.ts'
 
 const pdf = 'application/pdf'
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const tagHeader = { etag: 'Identifies this answer; send it back as `If-None-Match`.' }
 
@@ -98,7 +97,7 @@ export const invoiceCalls = declareCalls({
       'Returns the lines of an invoice as a spreadsheet, or as CSV if its source has no spreadsheet.',
     params: DetailsFile,
     query: CompanyFilter,
-    answers: { 200: { media: [xlsx, 'text/csv'] } },
+    answers: { 200: { media: [xlsxMedia, 'text/csv'] } },
     refuses: [],
   },
   downloadSelected: {
@@ -148,7 +147,7 @@ export const invoiceCalls = declareCalls({
     isHeavy: true,
     summary: 'Returns the statement of a company over a range of days.',
     query: StatementQuery,
-    answers: { 200: { media: [pdf, xlsx] } },
+    answers: { 200: { media: [pdf, xlsxMedia] } },
     refuses: [],
   },
   getStatement: {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { csvRow, spreadsheetText } from './csv.ts'
+import { csvRow, spreadsheetCell, spreadsheetText } from './csv.ts'
 
 test.each([
   '=1+1',
@@ -27,6 +27,29 @@ test('numbers, also negative ones, stay numbers; text is quoted', () => {
   expect(csvRow(['a "b"', -5, { decimal: '-12.50' }, 'x\ny'])).toBe(
     '"a ""b""",-5,-12.50,"x\ny"\r\n',
   )
+})
+
+test('programs get ISO days and plain decimals, people real dates and numbers', () => {
+  const cells = [
+    { day: '2026-03-01' },
+    { minute: '2026-03-01T18:00:59.123Z' },
+    { decimal: '-1234.50' },
+    { decimal: '7' },
+    3,
+    '=1+1',
+    '',
+  ]
+  expect(csvRow(cells)).toBe(`2026-03-01,2026-03-01 18:00,-1234.50,7,3,"'=1+1",""\r\n`)
+  expect(cells.map(spreadsheetCell)).toEqual([
+    // 46082 is 03/01/2026 in Excel.
+    { value: 46082, format: 'mm/dd/yyyy' },
+    { value: 46082.75, format: 'mm/dd/yyyy hh:mm' },
+    { value: -1234.5, format: '#,##0.00' },
+    { value: 7, format: '#,##0' },
+    { value: 3, format: 'General' },
+    { value: '=1+1', format: '@' },
+    { value: undefined, format: '@' },
+  ])
 })
 
 const shared = join(import.meta.portalRoot, '../shared/data/hostile/formula-injection.json')

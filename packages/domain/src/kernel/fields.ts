@@ -6,6 +6,7 @@ import {
   type TStringOptions,
   type TUnion,
 } from 'typebox'
+import { tableFormats } from './csv.ts'
 import { lastPage, searchLimit } from './list-limits.ts'
 
 /** Returns a type that is the shape or null. */
@@ -49,6 +50,16 @@ export const Amount = Type.Number({
   description: 'A decimal number with the decimals of its currency.',
 })
 export const CurrencyCode = Text('USD', { description: 'ISO 4217.' })
+
+/** The parameter of an exported table. */
+export const tableFormat = {
+  format: Type.Optional(
+    Type.Enum([...tableFormats], { description: 'CSV for programs, or a spreadsheet; else CSV.' }),
+  ),
+}
+
+export const xlsxMedia = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const tableMedia = { media: ['text/csv', xlsxMedia] }
 
 /** The page parameters of a list. */
 export const paging = (options: { most: number; usual: number; lastPage?: number }) => ({

@@ -9,6 +9,7 @@ import {
   paging,
   SearchText,
   Text,
+  tableFormat,
 } from '../kernel/fields.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { heldOrders, heldStandings, mostHeld } from './held-lists.ts'
@@ -168,7 +169,7 @@ const HeldSort = Type.Object(heldSort)
 export type HeldSort = Static<typeof HeldSort>
 
 /** The parameters of a file with all matching licenses, in the order of the list. */
-export const HeldFile = Exact({ ...heldFilter, ...heldSort })
+export const HeldFile = Exact({ ...heldFilter, ...heldSort, ...tableFormat })
 export type HeldFile = Static<typeof HeldFile>
 
 export const HeldPage = Exact({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { countHeader, countHeaders, declareCalls } from '../kernel/call.ts'
-import { Done, IdempotencyHeaders } from '../kernel/fields.ts'
+import { Done, IdempotencyHeaders, tableMedia } from '../kernel/fields.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import {
   FindHeld,
@@ -106,9 +106,9 @@ export const licenseCalls = declareCalls({
     path: '/license/csv',
     access: 'AccessLicenses',
     isHeavy: true,
-    summary: 'Returns the licenses the company holds as CSV.',
+    summary: 'Returns the licenses the company holds as CSV or as a spreadsheet.',
     query: HeldFile,
-    answers: { 200: { media: ['text/csv'] } },
+    answers: { 200: tableMedia },
     refuses: [],
   },
   listRecordDifferences: {

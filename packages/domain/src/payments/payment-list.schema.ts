@@ -9,6 +9,7 @@ import {
   Exact,
   Text,
   UuidText,
+  tableFormat,
 } from '../kernel/fields.ts'
 import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
@@ -55,6 +56,10 @@ const filter = {
 }
 export const PaymentFilter = Exact(filter)
 export type PaymentFilter = Static<typeof PaymentFilter>
+
+/** The parameters of a file with all matching payments. */
+export const PaymentFile = Exact({ ...filter, ...tableFormat })
+export type PaymentFile = Static<typeof PaymentFile>
 
 export const PaymentPage = Exact({ ...filter, ...paging({ most: 3000, usual: 200 }) })
 export type PaymentPage = Static<typeof PaymentPage>

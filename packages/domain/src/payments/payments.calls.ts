@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { countHeader, declareCalls } from '../kernel/call.ts'
-import { IdempotencyHeaders } from '../kernel/fields.ts'
+import { IdempotencyHeaders, tableMedia } from '../kernel/fields.ts'
 import { ChosenRecipients, SendRecipients, SentMails } from '../notifications/send-again.schema.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import { Aging } from './aging.schema.ts'
@@ -28,7 +28,7 @@ import {
   ReceiptFile,
   ReceiptKey,
 } from './payment-history.schema.ts'
-import { PaymentEntry, PaymentFilter, PaymentPage } from './payment-list.schema.ts'
+import { PaymentEntry, PaymentFile, PaymentPage } from './payment-list.schema.ts'
 import {
   AddRecipients,
   AskRecipient,
@@ -168,9 +168,9 @@ export const paymentCalls = declareCalls({
     path: '/payment/list/csv',
     access: 'PayInvoices',
     isHeavy: true,
-    summary: 'Returns payments by card as CSV.',
-    query: PaymentFilter,
-    answers: { 200: { media: ['text/csv'] } },
+    summary: 'Returns payments by card as CSV or as a spreadsheet.',
+    query: PaymentFile,
+    answers: { 200: tableMedia },
     refuses: [],
   },
   downloadReceipt: {

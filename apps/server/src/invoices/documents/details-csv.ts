@@ -1,5 +1,6 @@
+import type { FileCell } from '@portal/domain/kernel/csv'
 import { decimalString, toCents } from '@portal/domain/kernel/money'
-import { csvFile, type CsvCells } from '../../documents/documents.ts'
+import { csvFile } from '../../documents/documents.ts'
 import { detailsTitles, subjectTitles, type DetailsDocument, type Lines } from './details.ts'
 
 /** Writes the line items as CSV; each row ends with the invoice's number. */
@@ -11,7 +12,7 @@ export function detailsCsv(document: DetailsDocument, lines: Lines): AsyncGenera
 async function* rows(
   { invoice, subjects }: DetailsDocument,
   lines: Lines,
-): AsyncGenerator<CsvCells> {
+): AsyncGenerator<readonly FileCell[]> {
   for await (const line of lines)
     yield [
       line.productName,

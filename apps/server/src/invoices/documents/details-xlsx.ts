@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
-import { formatDay } from '@portal/domain/kernel/day'
 import { fromCents, toCents } from '@portal/domain/kernel/money'
 import {
   amountFormat,
+  sheetCell,
   writeSpreadsheet,
   type Column,
   type Row,
@@ -102,10 +102,11 @@ async function* detailsRows(
 function headingRows(document: DetailsDocument, columns: Columns): Row[] {
   const { company, invoice } = document
   const style = { bold: true }
+  const invoiceDate = sheetCell({ day: invoice.date })
   return [
     ['Invoice', { value: invoice.invoiceNumber, style }],
     ['Company', { value: company.name, style }],
-    ['Invoice date', { value: formatDay(invoice.date), style }],
+    ['Invoice date', { ...invoiceDate, style: { ...invoiceDate.style, ...style } }],
     ['Currency', { value: invoice.currencyIsoCode, style }],
     [],
     keysOf(document).map((key) => {
@@ -118,6 +119,8 @@ function headingRows(document: DetailsDocument, columns: Columns): Row[] {
 function lineRow(line: DetailsLine, columns: Columns, keys: readonly Field[]): Row {
   return keys.map((key) => {
     const value = line[key] ?? ''
+    if ((key === 'servicePeriodStart' || key === 'servicePeriodEnd') && value)
+      return sheetCell({ day: String(value) })
     const isFraction = typeof value === 'number' && !Number.isInteger(value)
     return isFraction && columns[key].format === whole ? { value, style: fraction } : value
   })

@@ -1,10 +1,11 @@
 import type { Writable } from 'node:stream'
 import type { Statement, StatementTotal } from '@portal/domain/invoices/statement.schema'
-import { formatDay } from '@portal/domain/kernel/day'
+import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { fromCents, type Cents } from '@portal/domain/kernel/money'
 import { agingBuckets } from '@portal/domain/payments/aging'
 import {
   amountFormat,
+  sheetCell,
   writeSpreadsheet,
   type Column,
   type Row,
@@ -81,11 +82,11 @@ function* movementRows(movements: Statement['movements']): Generator<Row> {
   if (movements.rows.length === 0) yield [movements.empty]
   for (const movement of movements.rows)
     yield [
-      formatDay(movement.day),
+      sheetCell({ day: movement.day }),
       movement.invoiceNumber,
       movement.what,
       movement.reference,
-      movement.paidOn ? formatDay(movement.paidOn) : undefined,
+      dayCell(movement.paidOn),
       amount(movement.cents, movement.currency),
       movement.currency,
       movement.source,
@@ -100,11 +101,11 @@ function* openRows(open: Statement['open']): Generator<Row> {
   if (open.rows.length === 0) yield [open.empty]
   for (const invoice of open.rows)
     yield [
-      formatDay(invoice.date),
+      sheetCell({ day: invoice.date }),
       invoice.invoiceNumber,
       invoice.type,
       invoice.age,
-      invoice.dueDate ? formatDay(invoice.dueDate) : undefined,
+      dayCell(invoice.dueDate),
       amount(invoice.cents, invoice.currency),
       invoice.currency,
       invoice.notice,
@@ -122,6 +123,8 @@ function* totalRows(totals: readonly StatementTotal[]): Generator<Row> {
 }
 
 type Value = string | number | undefined
+
+const dayCell = (day: Day | null | undefined) => (day ? sheetCell({ day }) : undefined)
 
 const gap = (cells: number): Value[] => Array.from({ length: cells })
 

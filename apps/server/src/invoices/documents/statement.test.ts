@@ -116,7 +116,7 @@ test('a movement leads to its payment; a spreadsheet has the same lines', async 
     .filter((row) => row[1]?.value === 'N-1')
     .map((row) => row.map((cell) => cell?.value))
   expect(lines.map((line) => line.slice(2))).toEqual([
-    ['Bank transfer', 'REM 77 · RCT-1', '11/10/2026', -1, 'USD', 'Our books'],
+    ['Bank transfer', 'REM 77 · RCT-1', 46_336, -1, 'USD', 'Our books'],
     ['Card payment, Visa ending in 4242', 'P-1', undefined, -0.3, 'USD', 'This portal'],
     ['Chargeback', '', undefined, 0.3, 'USD', 'This portal'],
     ['Credit used', '', undefined, 0.05, 'USD', 'Our books'],

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { Readable } from 'node:stream'
-import { formatUtcMinute, parseIsoDay } from '@portal/domain/kernel/day'
+import type { FileCell } from '@portal/domain/kernel/csv'
+import { parseIsoDay } from '@portal/domain/kernel/day'
 import { decimalString, toCents } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import { PaymentEntry, PaymentFilter } from '@portal/domain/payments/payment-list.schema'
 import { paymentStatuses } from '@portal/domain/payments/payment-status'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
-import { csvFile, sendFile, type CsvCells } from '../../documents/documents.ts'
+import { sendFile, tableFile } from '../../documents/documents.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { authorOf, recordHistory } from '../../platform/history/history.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -37,16 +37,17 @@ export const paymentListRoutes: FastifyPluginAsync<Deps> = async (app, deps) => 
 
   serve(app, paymentCalls.downloadPayments, async (request, reply) => {
     const scope = scopeOf(request)
-    requireDays(request.query)
+    const { format = 'csv', ...filter } = request.query
+    requireDays(filter)
     await withScope(deps.db, scope, (tx) =>
       recordHistory(tx, authorOf(scope), {
         category: 'Invoice',
         entryType: 'Download',
-        description: 'Downloaded the payments as CSV',
+        description: `Downloaded the payments as ${format === 'csv' ? 'CSV' : 'a spreadsheet'}`,
       }),
     )
-    const csv = csvFile(titles, rows(deps.db, scope, request.query))
-    return sendFile(reply, `payments-${scope.accountId}.csv`).send(Readable.from(csv))
+    const table = { name: 'Payments', titles, rows: rows(deps.db, scope, filter) }
+    return sendFile(reply, `payments-${scope.accountId}.${format}`).send(tableFile(table, format))
   })
 }
 
@@ -72,7 +73,11 @@ const titles = [
 const portion = 2000
 
 /** Reads in portions, so that a slow download holds no connection. */
-async function* rows(db: Database, scope: Scope, filter: PaymentFilter): AsyncGenerator<CsvCells> {
+async function* rows(
+  db: Database,
+  scope: Scope,
+  filter: PaymentFilter,
+): AsyncGenerator<readonly FileCell[]> {
   for (let below: Below | undefined, isLast = false; !isLast;) {
     const entries = await readInScope(db, scope, (tx) =>
       listPaymentsBelow(tx, scope, filter, { below, most: portion }),
@@ -83,8 +88,8 @@ async function* rows(db: Database, scope: Scope, filter: PaymentFilter): AsyncGe
   }
 }
 
-const cells = (entry: PaymentEntry): CsvCells => [
-  formatUtcMinute(entry.date).replace(' UTC', ''),
+const cells = (entry: PaymentEntry): readonly FileCell[] => [
+  { minute: entry.date },
   entry.invoiceNumber,
   { decimal: decimalString(toCents(entry.amount, entry.currencyIsoCode), entry.currencyIsoCode) },
   { decimal: decimalString(toCents(entry.refunded, entry.currencyIsoCode), entry.currencyIsoCode) },

@@ -5,6 +5,7 @@ import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { writeLostDispute, writePayment, writeRefund } from '../../../test/portal/books.ts'
 import { givenPayer } from '../../../test/payments/payments.ts'
 import { queryPlan } from '../../../test/database/query-plan.ts'
+import { readSpreadsheet } from '../../../test/documents/read-spreadsheet.ts'
 import type { Browser } from '../../../test/portal/portal.ts'
 import { testPortal } from '../../../test/portal/test-portal.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
@@ -169,7 +170,7 @@ describe('the list', () => {
     expect([second.total, told(second).length]).toEqual([5, 2])
   })
 
-  test('has a CSV of the filtered payments, with formulas escaped', async () => {
+  test('has files of the filtered payments: CSV with formulas escaped, and a spreadsheet', async () => {
     await paid('=1+1', '2026-04-01')
     const csv = await paula.get('/api/payment/list/csv?from=2026-03-04&to=2026-04-01')
     expect(csv.headers['content-disposition']).toContain('payments-PL1.csv')
@@ -177,10 +178,19 @@ describe('the list', () => {
     expect(lines).toEqual([
       expect.stringContaining('"Date (UTC)","Invoice","Amount"'),
       expect.stringContaining(
-        `"04/01/2026 12:00","'=1+1",100.00,0.00,"USD","Visa ending in 4242","Paid"`,
+        `2026-04-01 12:00,"'=1+1",100.00,0.00,"USD","Visa ending in 4242","Paid"`,
       ),
       expect.stringContaining('"PL-POSTING"'),
       expect.stringContaining('"PL-LOST",100.00,100.00'),
+    ])
+    const xlsx = await paula.get('/api/payment/list/csv?from=2026-04-01&format=xlsx')
+    expect(xlsx.headers['content-disposition']).toContain('payments-PL1.xlsx')
+    const { rows, formulas } = readSpreadsheet(xlsx.rawPayload)
+    expect([rows.length, formulas]).toEqual([4, 0])
+    expect(rows[1]?.slice(0, 3).map(({ value, format }) => [value, format])).toEqual([
+      [46_113.5, 'mm/dd/yyyy hh:mm'],
+      ['=1+1', '@'],
+      [100, '#,##0.00'],
     ])
   })
 

@@ -4,12 +4,12 @@ import { basisWords } from '@portal/domain/licenses/monthly-effect'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { usePortal } from '../../session/useSession.ts'
-import { ExportButton } from '../../ui/ExportButton.tsx'
+import { ExportButtons } from '../../ui/ExportButtons.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Muted, Row, Text } from '../../ui/parts.tsx'
 import css from './HeldTotals.module.css'
 import type { HeldSearch } from '../licenses-search.ts'
-import { fetchHeldCsv, heldCostsQuery } from '../licenses.api.ts'
+import { fetchHeld, heldCostsQuery } from '../licenses.api.ts'
 
 interface HeldTotalsProps {
   search: HeldSearch
@@ -67,8 +67,6 @@ export function HeldExport({ search }: { search: HeldSearch }) {
   const { accountId } = usePortal().company
   const { data: costs } = useQuery(heldCostsQuery(accountId, search))
   return (
-    <ExportButton count={costs?.count} fetch={() => fetchHeldCsv(accountId, search)}>
-      Export CSV
-    </ExportButton>
+    <ExportButtons count={costs?.count} fetch={(format) => fetchHeld(accountId, search, format)} />
   )
 }

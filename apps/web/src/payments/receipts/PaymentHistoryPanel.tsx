@@ -9,7 +9,7 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { usePortal } from '../../session/useSession.ts'
 import { Choice } from '../../ui/fields/Choice.tsx'
-import { ExportButton } from '../../ui/ExportButton.tsx'
+import { ExportButtons } from '../../ui/ExportButtons.tsx'
 import { Filters } from '../../ui/fields/Filters.tsx'
 import { lazyLayer } from '../../ui/lazy-screen.ts'
 import { MenuItem } from '../../ui/layers/Menu.tsx'
@@ -24,7 +24,7 @@ import css from '../PanelHead.module.css'
 import { paymentList, type OpenReceipt } from './payment-columns.tsx'
 import { pageSize } from './payment-history-page.ts'
 import {
-  fetchPaymentsCsv,
+  fetchPayments,
   paymentHistoryQuery,
   paymentListQuery,
   paymentPageSize,
@@ -99,10 +99,11 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
             found={count}
             noun="payment"
             beside={
-              <span className={css.csv}>
-                <ExportButton count={count} fetch={() => fetchPaymentsCsv(accountId, filters)}>
-                  CSV
-                </ExportButton>
+              <span className={css.files}>
+                <ExportButtons
+                  count={count}
+                  fetch={(format) => fetchPayments(accountId, filters, format)}
+                />
               </span>
             }
           >

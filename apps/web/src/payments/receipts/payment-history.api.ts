@@ -1,3 +1,4 @@
+import type { TableFormat } from '@portal/domain/kernel/csv'
 import type { PaymentFilter } from '@portal/domain/payments/payment-list.schema'
 import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -102,8 +103,12 @@ export function invoicePaymentsQuery(accountId: string, invoiceNumber: string) {
 }
 
 /** All payments that match the filters, as a file. */
-export function fetchPaymentsCsv(accountId: string, search: PaymentHistorySearch) {
-  return fetchFile(endpoints.downloadPayments, `payments-${accountId}.csv`, {
-    query: filterOf(accountId, search),
+export function fetchPayments(
+  accountId: string,
+  search: PaymentHistorySearch,
+  format: TableFormat,
+) {
+  return fetchFile(endpoints.downloadPayments, `payments-${accountId}.${format}`, {
+    query: { ...filterOf(accountId, search), format },
   })
 }

@@ -1,10 +1,11 @@
-import { csvRow } from '@portal/domain/kernel/csv'
+import type { FileCell } from '@portal/domain/kernel/csv'
 import type { CSSProperties, ReactNode } from 'react'
+import type { Table } from '../table-file.ts'
 import { groupHeight } from './row-groups.ts'
 
 export type Direction = 'ascending' | 'descending'
 
-/** One column of a list. The columns define its header, rows, cards on phones, sorting, CSV file and printout. */
+/** One column of a list. The columns define its header, rows, cards on phones, sorting, files and printout. */
 export interface Column<Row, Actions = undefined> {
   id: string
   header: string
@@ -27,11 +28,9 @@ export interface Column<Row, Actions = undefined> {
   isSortable?: true
   /** The sort order in words, if the header does not name it. */
   sortedWords?: Record<'ascending' | 'descending', string>
-  /** Its columns in a CSV file, by header. */
-  csv?: Record<string, (row: Row) => CsvCell>
+  /** Its columns in an exported file, by header. */
+  file?: Record<string, (row: Row) => FileCell>
 }
-
-type CsvCell = Parameters<typeof csvRow>[0][number]
 
 /** The layout of cells on a narrow list: lines of column ids, as in `grid-template-areas`. */
 export interface CardLayout {
@@ -196,12 +195,14 @@ export function sortedRows<Row, Actions>(
   return rows.toSorted((a, b) => sign * compare(a, b))
 }
 
-/** The rows as CSV. The byte order mark makes spreadsheets read it as UTF-8. */
-export function listCsv<Row, Actions>(
+/** The rows as a table for a file. */
+export function listTable<Row, Actions>(
   { columns }: Pick<List<Row, Actions>, 'columns'>,
   rows: readonly Row[],
-): string {
-  const fields = columns.flatMap(({ csv }) => Object.entries(csv ?? {}))
-  const lines = rows.map((row) => csvRow(fields.map(([, value]) => value(row))))
-  return `\uFEFF${csvRow(fields.map(([header]) => header))}${lines.join('')}`
+): Table {
+  const fields = columns.flatMap(({ file }) => Object.entries(file ?? {}))
+  return {
+    titles: fields.map(([header]) => header),
+    rows: rows.map((row) => fields.map(([, value]) => value(row))),
+  }
 }

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream'
+import type { FileCell } from '@portal/domain/kernel/csv'
 import type { Day } from '@portal/domain/kernel/day'
 import { cancelledState, lastDayOf } from '@portal/domain/licenses/license-end'
 import type { HeldFile, HeldLicense } from '@portal/domain/licenses/held.schema'
 import { orderNumber } from '@portal/domain/licenses/order-number'
-import { csvFile, type CsvCells } from '../documents/documents.ts'
+import { tableFile } from '../documents/documents.ts'
 import type { Database } from '../platform/database/database.ts'
 import { withScope, type Scope } from '../platform/database/scope.ts'
 import { heldIds } from './held-list.queries.ts'
@@ -35,11 +37,16 @@ const titles = [
  * Exports the licenses that match. Their ids are read at once, and each portion of their details in its own transaction,
  * so that a slow download holds no connection.
  */
-export function heldCsv(db: Database, scope: Scope, asked: HeldFile): AsyncGenerator<string> {
-  return csvFile(titles, rows(db, scope, asked))
+export function heldFile(db: Database, scope: Scope, asked: HeldFile): Readable {
+  const { format = 'csv', ...filter } = asked
+  return tableFile({ name: 'Licenses', titles, rows: rows(db, scope, filter) }, format)
 }
 
-async function* rows(db: Database, scope: Scope, asked: HeldFile): AsyncGenerator<CsvCells> {
+async function* rows(
+  db: Database,
+  scope: Scope,
+  asked: HeldFile,
+): AsyncGenerator<readonly FileCell[]> {
   const { accountId } = scope
   const { found, today } = await withScope(db, scope, async (tx) => ({
     found: await tx.query<{ licenseId: string }>(heldIds(accountId, asked)),
@@ -54,7 +61,7 @@ async function* rows(db: Database, scope: Scope, asked: HeldFile): AsyncGenerato
   }
 }
 
-function cells(license: HeldLicense, today: Day): CsvCells {
+function cells(license: HeldLicense, today: Day): readonly FileCell[] {
   const { startsOn, endsOn, isSuspended, orderId, monthlyPrice, nextPrice } = license
   const lastDay = lastDayOf(license, today)
   const states = [
@@ -69,8 +76,8 @@ function cells(license: HeldLicense, today: Day): CsvCells {
     license.networkName,
     license.coveredCompany,
     license.ipAddress,
-    startsOn ?? '',
-    lastDay ?? '',
+    dayCell(startsOn),
+    dayCell(lastDay),
     states.filter(Boolean).join('; '),
     orderId === null ? '' : orderNumber(orderId),
     monthlyPrice ?? '',
@@ -78,6 +85,8 @@ function cells(license: HeldLicense, today: Day): CsvCells {
     monthlyPrice === null ? '' : license.isListPrice ? 'List price' : 'Our records',
     nextPrice?.monthlyPrice ?? '',
     nextPrice?.currencyIsoCode ?? '',
-    nextPrice?.from ?? '',
+    dayCell(nextPrice?.from),
   ]
 }
+
+const dayCell = (day: Day | null | undefined): FileCell => (day ? { day } : '')
