@@ -1,11 +1,10 @@
 import { faultsOf, type Mutation } from './mutation.ts'
 
 export const invoices: readonly Mutation[] = [
+  ...faultsOf('apps/web/src/ui/ExportButtons.tsx', 'screens/invoices/empty-list.screen.ts', {
+    'wrong label of a hint': ["!count && 'Nothing to export'", "!count && 'Nothing to save'"],
+  }),
   ...faultsOf('apps/web/src/invoices/InvoiceActions.tsx', 'screens/invoices/empty-list.screen.ts', {
-    'wrong label of a hint': [
-      "shown?.length === 0 && 'Nothing to export'",
-      "shown?.length === 0 && 'Nothing to save'",
-    ],
     'missing disabled': [
       "failed ? notLoaded : eligible?.length === 0 && 'No eligible invoices'",
       "failed ? notLoaded : eligible?.length === -1 && 'No eligible invoices'",

@@ -4,8 +4,8 @@ export const licenses: readonly Mutation[] = [
   {
     name: 'the file ignores the filter',
     file: 'apps/web/src/licenses/held/HeldTotals.tsx',
-    from: 'fetchHeldCsv(accountId, search)',
-    to: 'fetchHeldCsv(accountId, { ...search, standing: undefined })',
+    from: 'fetchHeld(accountId, search, format)',
+    to: 'fetchHeld(accountId, { ...search, standing: undefined }, format)',
     finds: 'screens/licenses/in-force.screen.ts',
   },
   {
