@@ -14,6 +14,7 @@ import { closeDays } from './invoices/close-days.ts'
 import { invoiceFiles } from './invoices/send-invoices.ts'
 import { notifyBankAccounts } from './invoices/notify-bank-accounts.ts'
 import { hiddenInvoices } from './invoices/invoice-readers.ts'
+import { makeArchives } from './invoices/make-archives.ts'
 import { notifyInvoices } from './invoices/notify-invoices.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
@@ -100,6 +101,7 @@ async function startWorker(): Promise<void> {
       everySeconds: 60,
       run: () => notifyDueDates(deps, deps.db),
     },
+    { name: 'make archives', everySeconds: 2, run: () => makeArchives(deps, deps.db) },
     { name: 'tell of questions', everySeconds: 5, run: () => notifyQuestions(deps.db, config) },
     {
       name: 'tell super admins',

@@ -17,7 +17,7 @@ import { comparable, type Bill, type BillLine } from '@portal/domain/changes/bil
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Month } from '@portal/domain/kernel/month'
 import { newestProduct } from '@portal/domain/licenses/newest-product'
-import { mayUse } from '@portal/domain/kernel/permissions'
+import { mayUse, type Holder } from '@portal/domain/kernel/permissions'
 import {
   billReading,
   billsOfMonth,
@@ -28,7 +28,6 @@ import {
 import { productOf, productsByName, type Catalog } from '../changes/catalog.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/refusal.ts'
-import type { Scope } from '../platform/database/scope.ts'
 import { seesOnlySome } from '../session/visible-categories.ts'
 import { earlierCharges, hasLaterBills } from './charges.queries.ts'
 import {
@@ -53,7 +52,7 @@ interface ReadOptions {
 /** Returns what authorizes each line of an invoice. Throws a refusal if the reader may not see the invoice. */
 export async function readAuthorization(
   tx: Tx,
-  scope: Scope,
+  scope: BillReader & { actor: Holder },
   invoiceNumber: string,
   { monthOf = authorizeMonth, tell }: ReadOptions = {},
 ): Promise<InvoiceAuthorization> {

@@ -65,6 +65,7 @@ export const personalData: Readonly<Record<string, PersonalTable>> = {
       },
     },
   },
+  invoice_archive: { ids: { user_id: 'deleted' } },
   invoice_question: {
     ids: { actor_id: { actor_name: name } },
     texts: { message: 'text', evidence: 'text', answer: 'text', answered_by: 'text' },

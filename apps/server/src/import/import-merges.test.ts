@@ -37,6 +37,9 @@ const fill = `
   insert into equipment_line (account_id, equipment_request_id, line_no, id, equipment_name) values ('10458', 'E', 1, 'E', 'E');
   insert into equipment_decision (account_id, equipment_request_id, decision, actor_id, actor_account_id, actor_name, ip_address, total_cents)
     values ('10458', 'E', 'cancelled', gen_random_uuid(), '10458', 'Ana', '::1', 0);
+  with a as (insert into invoice_archive (account_id, actor_account_id, user_id, invoice_ids)
+    values ('10458', '10458', gen_random_uuid(), '{1}') returning account_id, id)
+  insert into invoice_archive_part (account_id, archive_id, invoice_id) select account_id, id, 1 from a;
   insert into invoice_told values ('10458', 'x', 'due', '2026-01-01 1', '2026-01-02');
   insert into invite (account_id, email, invite_code, invited_by_account, expires_at) values ('10458', 'x@x.example', 'x', '10458', now());
   insert into license_alias values ('10458', 'L-old', 'L', 'L', 'record', now());
@@ -96,7 +99,7 @@ test('all rows of a used portal move; only sealed entries and sent events of the
   const last = { ...third, accountId: '30002' }
   await takeBooks(system, [{ ...last, formerAccountId: third.accountId }])
   expect(Object.keys(await counts(third.accountId))).toEqual(sealed)
-  const gone = ['provider_customer', 'session', ...sent]
+  const gone = ['invoice_archive', 'invoice_archive_part', 'provider_customer', 'session', ...sent]
   const kept = Object.entries(before).filter(([name]) => !gone.includes(name))
   expect(await counts(last.accountId)).toEqual({
     ...Object.fromEntries(kept),

@@ -10,6 +10,7 @@ import { authorOf, recordHistory } from '../platform/history/history.ts'
 import { notFound, Refusal } from '../platform/http/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../platform/database/scope.ts'
 import { serve } from '../platform/http/serve.ts'
+import { archiveFiles, deleteArchive, findArchive, startArchive } from './archives.ts'
 import { invoiceFileName, selectionName, statementFileName } from './documents/download-names.ts'
 import { statementPdf } from './documents/statement.ts'
 import { statementContent } from './documents/statement-content.ts'
@@ -45,6 +46,31 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return sendFile(reply, `${name}.zip`)
       .header('x-count', files.length)
       .send(zipFiles(files, new Date()))
+  })
+
+  serve(app, invoiceCalls.getArchive, async (request) => {
+    const scope = scopeOf(request)
+    return { archive: await withScope(deps.db, scope, (tx) => findArchive(tx, scope)) }
+  })
+
+  const manyIds = { bodyLimit: 128 * 1024 }
+  serve(app, invoiceCalls.startArchive, manyIds, async (request) => {
+    const scope = scopeOf(request)
+    const { invoiceIds } = request.body
+    return { archive: await withScope(deps.db, scope, (tx) => startArchive(tx, scope, invoiceIds)) }
+  })
+
+  serve(app, invoiceCalls.deleteArchive, async (request) => {
+    const scope = scopeOf(request)
+    await withScope(deps.db, scope, (tx) => deleteArchive(tx, scope))
+    return { archive: null }
+  })
+
+  serve(app, invoiceCalls.downloadArchive, async (request, reply) => {
+    const scope = scopeOf(request)
+    const name = selectionName(scope.accountId, new Date().toISOString().slice(0, 10))
+    const files = await archiveFiles(deps, scope, name)
+    return sendFile(reply, `${name}.zip`).send(zipFiles(files, new Date()))
   })
 
   serve(app, invoiceCalls.listInvoiceRecipients, (request) =>

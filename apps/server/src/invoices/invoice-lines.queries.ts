@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
-import { readInScope, type Scope } from '../platform/database/scope.ts'
-import type { Database, Tx } from '../platform/database/database.ts'
+import type { BillReader } from '../changes/bills.queries.ts'
+import { readAtOnce, type Database, type Tx } from '../platform/database/database.ts'
 import { decimal } from '../platform/database/decimal.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
@@ -10,11 +10,13 @@ const linesPerRead = 1000
 /** Yields an invoice's line items in order. They are read in portions, so that no connection is held while they are written. */
 export async function* invoiceLines(
   db: Database,
-  scope: Scope,
+  scope: BillReader,
   invoiceId: string,
 ): AsyncGenerator<LineItem> {
   for (let after = -1; ;) {
-    const lines = await readInScope(db, scope, (tx) => readLines(tx, scope, invoiceId, after))
+    const lines = await readAtOnce(db, scope.accountId, (tx) =>
+      readLines(tx, scope, invoiceId, after),
+    )
     for (const { lineNo, ...line } of lines) {
       yield line
       after = lineNo
@@ -23,7 +25,7 @@ export async function* invoiceLines(
   }
 }
 
-function readLines(tx: Tx, scope: Scope, invoiceId: string, after: number) {
+function readLines(tx: Tx, scope: BillReader, invoiceId: string, after: number) {
   return tx.query<LineItem & { lineNo: number }>(sql`
     select l.line_no as "lineNo", l.product_name as "productName", l.description, l.more_info as "moreInfo",
            l.quantity::float8 as quantity, l.sales_price::float8 as "salesPrice",

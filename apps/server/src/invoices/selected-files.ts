@@ -16,11 +16,12 @@ import {
   type ReadMonth,
 } from '../authorization/read-authorization.ts'
 import { readChanges } from '../changes/read-changes.ts'
-import { readSnapshot, type Tx } from '../platform/database/database.ts'
+import { readSnapshot, withAccount, type Tx } from '../platform/database/database.ts'
 import { findToday } from '../platform/database/today.ts'
 import { authorOf, recordHistory } from '../platform/history/history.ts'
 import { notFound, Refusal } from '../platform/http/refusal.ts'
 import { withScope, type Scope } from '../platform/database/scope.ts'
+import type { Holder } from '@portal/domain/kernel/permissions'
 import { subjectsOf, type DetailsLine } from './documents/details.ts'
 import { detailsCsv } from './documents/details-csv.ts'
 import { detailsXlsx } from './documents/details-xlsx.ts'
@@ -31,11 +32,15 @@ import { findInvoice, type InvoiceReader } from './invoices.queries.ts'
 import { readBalanceOf } from './owed.queries.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
+/** Whose rights and company decide what a file contains. */
+export type FileReader = InvoiceReader & Pick<Scope, 'companyName'> & { actor: Holder }
+export type FileKind = ReturnType<typeof filesOf>[number]
+
 type Selected = Downloadable & { id: string; invoiceNumber: string }
 
 /**
  * Returns the files of the selected invoices in a folder of a ZIP, and records the download in the history. An invoice
- * without files is left out. Throws a Refusal if no invoice has a file, or if the user may not see one of the invoices.
+ * without files is left out.
  */
 export async function selectedFiles(
   deps: Deps,
@@ -44,15 +49,7 @@ export async function selectedFiles(
   folder: string,
 ): Promise<ZippedFile[]> {
   const selected = await withScope(deps.db, scope, async (tx) => {
-    const found = await tx.query<Selected & Record<string, unknown>>(sql`
-      select i.id::text as id, i.invoice_number as "invoiceNumber", i.source, i.is_late_fee as "isLateFee",
-             i.has_pdf as "hasPdf", i.has_xls as "hasXls"
-        from invoice i
-       where i.account_id = ${scope.accountId} and i.id = any (${invoiceIds}::bigint[]) ${visibleCategories(scope)}
-       order by i.invoice_date desc, i.id desc`)
-    if (found.length < invoiceIds.length) throw notFound()
-    const refusal = selectedFilesRefusal(found)
-    if (refusal) throw new Refusal(409, refusal)
+    const found = await findSelected(tx, scope, invoiceIds)
     const numbers = found.filter((one) => filesOf(one).length > 0).map((one) => one.invoiceNumber)
     await recordHistory(tx, authorOf(scope), {
       category: 'Invoice',
@@ -64,14 +61,37 @@ export async function selectedFiles(
   const monthOf = keepingMonth()
   const files = selected.flatMap((one) =>
     filesOf(one).map((kind) => {
-      const ending = kind === 'summary' ? 'pdf' : detailsFormat(one) === 'CSV' ? 'csv' : 'xlsx'
       return {
-        path: `${folder}/${invoiceFileName(one.invoiceNumber, ending)}`,
-        open: () => openFile(deps, scope, one.invoiceNumber, kind, monthOf),
+        path: `${folder}/${fileNameOf(one, kind)}`,
+        open: async () => {
+          const file = await makeFile(deps, scope, one.invoiceNumber, kind, monthOf)
+          if (!file) throw notFound()
+          return file
+        },
       }
     }),
   )
   return namedOnce(files)
+}
+
+export const fileNameOf = (one: Pick<Selected, 'invoiceNumber' | 'source'>, kind: FileKind) =>
+  invoiceFileName(
+    one.invoiceNumber,
+    kind === 'summary' ? 'pdf' : detailsFormat(one) === 'CSV' ? 'csv' : 'xlsx',
+  )
+
+/** Throws a Refusal if no invoice has a file, or if the user may not see one of the invoices. */
+export async function findSelected(tx: Tx, scope: Scope, invoiceIds: readonly string[]) {
+  const found = await tx.query<Selected & Record<string, unknown>>(sql`
+    select i.id::text as id, i.invoice_number as "invoiceNumber", i.source, i.is_late_fee as "isLateFee",
+           i.has_pdf as "hasPdf", i.has_xls as "hasXls"
+      from invoice i
+     where i.account_id = ${scope.accountId} and i.id = any (${invoiceIds}::bigint[]) ${visibleCategories(scope)}
+     order by i.invoice_date desc, i.id desc`)
+  if (found.length < invoiceIds.length) throw notFound()
+  const refusal = selectedFilesRefusal(found)
+  if (refusal) throw new Refusal(409, refusal)
+  return found
 }
 
 /** Finds an invoice with its lines; undefined if the user may not see it. */
@@ -86,17 +106,18 @@ export async function readInvoice(
   return found && (JSON.parse(found.json) as InvoiceDetail)
 }
 
-async function openFile(
-  deps: Deps,
-  scope: Scope,
+/** Returns undefined if the reader may not see the invoice. */
+export async function makeFile(
+  deps: Pick<Deps, 'config' | 'db'>,
+  scope: FileReader,
   invoiceNumber: string,
-  kind: 'summary' | 'details',
+  kind: FileKind,
   monthOf: ReadMonth,
-): Promise<Readable> {
-  const invoice = await withScope(deps.db, scope, (tx) =>
+): Promise<Readable | undefined> {
+  const invoice = await withAccount(deps.db, scope.accountId, (tx) =>
     readInvoice(deps, tx, scope, invoiceNumber),
   )
-  if (!invoice) throw notFound()
+  if (!invoice) return undefined
   if (kind === 'details') return detailsOf(deps, scope, invoice, monthOf)
   return Readable.from([await summaryOf(deps, scope, invoice)])
 }
@@ -123,8 +144,8 @@ export async function summaryOf(
 
 /** Writes the lines of an invoice as CSV or as a spreadsheet, depending on the source of the invoice. */
 export async function detailsOf(
-  deps: Deps,
-  scope: Scope,
+  deps: Pick<Deps, 'db'>,
+  scope: FileReader,
   invoice: InvoiceDetail,
   monthOf?: ReadMonth,
 ): Promise<Readable> {

@@ -133,6 +133,10 @@ const expected: Record<CallName, Expected> = {
   downloadSummary: { ...readers, path: '/invoice/pdf/A-1.pdf' },
   downloadDetails: { ...readers, path: '/invoice/xls/A-1.xls' },
   downloadSelected: { ...readers, body: { invoiceIds: ['999999'] }, allowed: 404 },
+  getArchive: readers,
+  startArchive: { ...readers, body: { invoiceIds: ['999999'] }, allowed: 404 },
+  deleteArchive: readers,
+  downloadArchive: { ...readers, allowed: 404 },
   listInvoiceRecipients: { ...readers, body: { invoiceIds: ['999999'] }, allowed: 404 },
   sendInvoices: {
     ...readers,

@@ -5,6 +5,7 @@ import type { AttentionItem } from '@portal/domain/attention/attention.schema'
 import { addedItem, changedItem } from '@portal/domain/licenses/line-items'
 import { newSecret, startReceiver } from '../integration/event-receiver.ts'
 import { givePositions } from '../../src/integration/give-positions.ts'
+import { makeArchives } from '../../src/invoices/make-archives.ts'
 import { notifyDueDates } from '../../src/payments/autopay/notify-due-dates.ts'
 import { runAutoPay } from '../../src/payments/autopay/run-autopay.ts'
 import { postPayments } from '../../src/payments/charge/post-payments.ts'
@@ -166,6 +167,10 @@ async function payByCard(portal: TestPortal, payer: Browser): Promise<void> {
   await call(payer, 'POST', '/invoice/selected-invoices/payment', {
     invoiceIds: [await idOf(portal, 'FM-5'), await idOf(portal, 'FM-6')],
   })
+  await call(payer, 'POST', '/invoice/selected-invoices/archive', {
+    invoiceIds: [await idOf(portal, 'FM-5')],
+  })
+  await makeArchives(portal.deps, portal.system)
   await call(payer, 'POST', '/invoice/selected-invoices/transfer', {
     transferId: '0e0b6c51-64a4-4a6a-8a0f-3d7c5a3f7b21',
     paidOn: soon(0),

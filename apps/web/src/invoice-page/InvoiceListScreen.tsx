@@ -45,6 +45,7 @@ const StatementDialog = lazyLayer(
   () => import('../invoices/StatementDialog.tsx'),
   'StatementDialog',
 )
+const FilesDialog = lazyLayer(() => import('../invoices/FilesDialog.tsx'), 'FilesDialog')
 const PayAllDialog = lazyLayer(() => import('../payments/batch/PayAllDialog.tsx'), 'PayAllDialog')
 const route = getRouteApi('/invoices')
 
@@ -238,12 +239,16 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
           mayPay={mayPay}
           onAll={selecting.onAll}
           onPay={() => change({ payAll: 'selected' }, 'push')}
+          onFiles={() => change({ files: 'open' }, 'push')}
           onClose={endSelection}
         />
       )}
       <Suspense>
         {search.statement === 'open' && (
           <StatementDialog company={company} onClose={() => change({ statement: undefined })} />
+        )}
+        {search.files === 'open' && (
+          <FilesDialog selected={selected} onClose={() => change({ files: undefined })} />
         )}
         {mayPay && known && search.payAll && (
           <PayAllDialog

@@ -1,5 +1,9 @@
 import { isPayableByTransfer } from '@portal/domain/invoices/bank-transfer'
-import { selectedFilesRefusal, sendRefusal } from '@portal/domain/invoices/downloads'
+import {
+  mostDownloaded,
+  selectedFilesRefusal,
+  sendRefusal,
+} from '@portal/domain/invoices/downloads'
 import { notPaidReason, payableText } from '@portal/domain/invoices/selected-payment'
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { tableFormats, type TableFormat } from '@portal/domain/kernel/csv'
@@ -34,6 +38,8 @@ export interface SelectionBarProps {
   mayPay: boolean
   onAll: () => void
   onPay: () => void
+  /** Opens the dialog that prepares the files of many invoices. */
+  onFiles: () => void
   onClose: () => void
 }
 
@@ -69,14 +75,17 @@ export function SelectionBar(props: SelectionBarProps) {
       run: () => exported.mutate(format),
     })),
     {
-      label: 'Download',
+      label: selected.length > mostDownloaded ? 'Download…' : 'Download',
       icon: <FileArchive size={16} aria-hidden />,
       disabledReason: isEmpty
         ? nothing
         : download.isRunning
           ? 'A download is in progress.'
           : selectedFilesRefusal(selected),
-      run: () => download.start(selected.map(({ id }) => id)),
+      run: () =>
+        selected.length > mostDownloaded
+          ? props.onFiles()
+          : download.start(selected.map(({ id }) => id)),
     },
     {
       label: 'Send',

@@ -40,6 +40,7 @@ export const invoiceListSearch = searchParams(
     /** The balance by age and the totals of the list. */
     totals: oneOf(['open']),
     statement: oneOf(['open']),
+    files: oneOf(['open']),
     /** The pay-all dialog: the confirmation for all, the selected or the overdue invoices, or the result of the last batch. */
     payAll: oneOf(['open', 'selected', 'shown', 'overdue', 'result']),
   },

@@ -32,8 +32,12 @@ export function detailsFormat(invoice: { source: string }): 'CSV' | 'XLS' {
   return invoice.source === 'Salesforce' ? 'CSV' : 'XLS'
 }
 
-/** The most invoices whose files are downloaded together. */
+/** The most invoices whose files are downloaded at once; a worker prepares the files of more. */
 export const mostDownloaded = 500
+/** The most invoices whose files a worker prepares: more than any company has. */
+export const mostArchived = 5000
+/** How long prepared files are kept. */
+export const archiveHours = 24
 
 /** The most invoices that one mail may contain. */
 export const mostSent = 20
@@ -60,8 +64,8 @@ export function filesOf(invoice: Downloadable): ('summary' | 'details')[] {
 
 /** Returns why the files of these invoices cannot be downloaded together, or undefined if they can. */
 export function selectedFilesRefusal(invoices: readonly Downloadable[]): string | undefined {
-  if (invoices.length > mostDownloaded)
-    return `Select at most ${mostDownloaded} invoices to download their files.`
+  if (invoices.length > mostArchived)
+    return `Select at most ${mostArchived.toLocaleString('en-US')} invoices to download their files.`
   return invoices.some((invoice) => filesOf(invoice).length > 0)
     ? undefined
     : downloadRefusals.notAvailable

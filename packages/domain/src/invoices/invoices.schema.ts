@@ -14,7 +14,7 @@ import { BankTransfer, TransferNotice } from './bank-transfer.schema.ts'
 import { chargeTypes } from './charge-types.ts'
 import { movementKinds, settledMethods } from './movements.ts'
 import { chosenRecipients } from '../notifications/send-again.schema.ts'
-import { mostDownloaded, mostSent } from './downloads.ts'
+import { mostArchived, mostDownloaded, mostSent } from './downloads.ts'
 
 const number = 'INV-2026-1107'
 export const InvoiceNumber = Text(number)
@@ -36,6 +36,20 @@ export const selection = (title: string, most: number) =>
 /** The invoices that the user selected. The limit is above the number of invoices of any company. */
 export const SelectedInvoices = selection('SelectedInvoices', 5000)
 export const DownloadedInvoices = selection('DownloadedInvoices', mostDownloaded)
+export const ArchivedInvoices = selection('ArchivedInvoices', mostArchived)
+export const InvoiceArchive = Type.Object(
+  {
+    invoices: Type.Integer({ examples: [1200], description: 'How many invoices were selected.' }),
+    done: Type.Integer({ examples: [340], description: 'Of how many the files are ready.' }),
+    keptUntil: Nullable(InstantText),
+  },
+  { title: 'InvoiceArchive' },
+)
+export type InvoiceArchive = Static<typeof InvoiceArchive>
+export const FoundArchive = Type.Object(
+  { archive: Nullable(InvoiceArchive) },
+  { title: 'FoundArchive' },
+)
 export const SentInvoices = selection('SentInvoices', mostSent)
 export const SendInvoices = Exact(
   { ...SentInvoices.properties, recipients: chosenRecipients },

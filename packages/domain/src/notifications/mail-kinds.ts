@@ -181,6 +181,11 @@ export const requiredKinds = {
     about: 'A permission that you requested was granted or declined.',
     why: (company) => `you requested a permission at ${company}`,
   },
+  files: {
+    title: 'Files that you asked for',
+    about: 'The files of many invoices are ready.',
+    why: (company) => `you asked for files of ${company}`,
+  },
   security: {
     title: 'Security',
     about: 'Changes of super admins and of bank details.',

@@ -76,6 +76,8 @@ const notMoved = [
   'history_entry',
   'history_head',
   'history_seal',
+  'invoice_archive',
+  'invoice_archive_part',
   'outbox_company',
   'outbox_event',
   'outbox_stream',
@@ -128,6 +130,7 @@ export const mergeCompanies: Sql[] = [
       from import_company s join company c on c.account_id = s.former_account_id
      where s.merges`,
   remove('session'),
+  remove('invoice_archive'),
   unstarted('autopay_item'),
   unstarted('autopay_day'),
   // What a person turned off in one of the two companies stays off, and unsubscribe links from both companies work.

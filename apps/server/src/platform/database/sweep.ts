@@ -1,4 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { archiveHours } from '@portal/domain/invoices/downloads'
 import { inTransaction, type Database, type Tx } from './database.ts'
 import { today } from './today.ts'
 
@@ -37,6 +38,10 @@ const endedRows = (config: SweepConfig): Ended[] => [
     table: 'record_upload',
     condition: sql`(state = 'receiving' and created_at < now() - interval '2 hours')
                 or (state in ('done', 'failed') and finished_at < now() - interval '30 days')`,
+  },
+  {
+    table: 'invoice_archive',
+    condition: sql`coalesce(ready_at, requested_at) < now() - make_interval(hours => ${archiveHours})`,
   },
   { table: 'worker', condition: sql`seen_at < now() - interval '1 day'` },
   { table: 'process_secrets', condition: sql`seen_at < now() - interval '1 day'` },
