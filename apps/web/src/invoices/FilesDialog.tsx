@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Dialog } from '../ui/layers/Dialog.tsx'
+import { Stack } from '../ui/parts.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { archiveQuery, deleteArchive, startArchive } from './archive.api.ts'
@@ -86,13 +87,13 @@ export function FilesDialog({ selected, onClose }: FilesDialogProps) {
             <Instant at={archive.keptUntil} />.
           </p>
         ) : (
-          <>
+          <Stack gap={2}>
             <p role="status">
               {`${archive.done.toLocaleString('en-US')} of ${plural(archive.invoices, 'invoice')} prepared`}
             </p>
             <ProgressBar label="Preparing files" value={archive.done} max={archive.invoices} />
             <p>You can close this page. You get an email when the files are ready.</p>
-          </>
+          </Stack>
         )
       ) : archive === null ? (
         <p>
