@@ -15,6 +15,7 @@ import {
   readAuthorization,
   type ReadMonth,
 } from '../authorization/read-authorization.ts'
+import { readAutoPayWords } from '../payments/autopay/autopay-words.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { readSnapshot, type Tx } from '../platform/database/database.ts'
 import { findToday } from '../platform/database/today.ts'
@@ -107,15 +108,26 @@ export async function summaryOf(
   scope: Pick<Scope, 'accountId' | 'companyName' | 'categoryIds'>,
   invoice: InvoiceDetail,
 ): Promise<Buffer> {
-  const [changes, today] = await readSnapshot(deps.db, scope.accountId, async (tx) => [
-    await readChanges(tx, scope, invoice.invoiceNumber),
-    await findToday(tx),
-  ])
+  const { accountId } = scope
+  const { invoiceNumber, balanceDue } = invoice
+  const [changes, today, autoPay] = await readSnapshot(
+    deps.db,
+    accountId,
+    async (tx) =>
+      [
+        await readChanges(tx, scope, invoiceNumber),
+        await findToday(tx),
+        balanceDue > 0
+          ? await readAutoPayWords(tx, accountId, deps.config.page.cardLimitCents)
+          : null,
+      ] as const,
+  )
   return summaryPdf({
     seller: deps.config.seller,
     company: { name: scope.companyName, accountId: scope.accountId },
     invoice,
     ...(changes.before.length > 0 && { changes }),
+    autoPay: autoPay?.get(invoiceNumber),
     today,
     created: new Date(),
   })
