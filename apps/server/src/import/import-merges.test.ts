@@ -37,7 +37,7 @@ const fill = `
   insert into equipment_line (account_id, equipment_request_id, line_no, id, equipment_name) values ('10458', 'E', 1, 'E', 'E');
   insert into equipment_decision (account_id, equipment_request_id, decision, actor_id, actor_account_id, actor_name, ip_address, total_cents)
     values ('10458', 'E', 'cancelled', gen_random_uuid(), '10458', 'Ana', '::1', 0);
-  insert into invoice_told values ('10458', 'x', 'due', '2026-01-01 1', '2026-01-02');
+  insert into invoice_told values ('10458', 'x', '2026-01-01 1', '2026-01-02');
   insert into invite (account_id, email, invite_code, invited_by_account, expires_at) values ('10458', 'x@x.example', 'x', '10458', now());
   insert into license_alias values ('10458', 'L-old', 'L', 'L', 'record', now());
   insert into license_extract values ('10458', 'L', now());
@@ -183,6 +183,25 @@ test('a merge happens once; late records of the former company count for the new
     { account_id: '10458', invoice_number: 'INV-1', lines: 1 },
     { account_id: '10458', invoice_number: 'INV-2', lines: 1 },
   ])
+})
+
+test('what one of both companies was not told yet is told after the merge, and the rest is not told again', async () => {
+  const { owner, take, rows } = await importDatabase(aldgate, fairhaven, third)
+  await take([invoiceRecord()])
+  await take([invoiceRecord({ ...ofFairhaven, invoiceNumber: 'INV-2' })])
+  const tell = () =>
+    owner.query(`
+      update company set told_movement = (select max(id) from invoice_movement) where account_id = '10458'`)
+  const untold = () =>
+    rows(`
+      select invoice_number from company c join invoice_movement m using (account_id)
+       where m.id > c.told_movement order by 1`)
+  await tell()
+  await take([merged])
+  expect(await untold()).toEqual([{ invoice_number: 'INV-1' }, { invoice_number: 'INV-2' }])
+  await tell()
+  await take([{ ...third, formerAccountId: '10458' }])
+  expect(await untold()).toEqual([])
 })
 
 test('of rows in both companies, that of the new one stays; a mail that is off in one is off', async () => {

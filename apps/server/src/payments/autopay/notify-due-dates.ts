@@ -68,10 +68,10 @@ async function tell(tx: Tx, accountId: string, config: DueDeps['config']): Promi
     readers.some(({ categoryIds }) => categoryIds.includes(categoryId)),
   )
   await tx.run(sql`
-    insert into invoice_told (account_id, invoice_number, topic, what, told_on)
-    select ${accountId}, number, 'due', what, ${today}
+    insert into invoice_told (account_id, invoice_number, what, told_on)
+    select ${accountId}, number, what, ${today}
       from unnest(${told.map((one) => one.invoiceNumber)}::text[], ${told.map(({ what }) => what)}::text[]) as told (number, what)
-        on conflict (account_id, invoice_number, topic) do update set what = excluded.what, told_on = excluded.told_on`)
+        on conflict (account_id, invoice_number) do update set what = excluded.what, told_on = excluded.told_on`)
   for (const { categoryIds, emails } of readers)
     await queueMail(tx, {
       accountId,
@@ -102,7 +102,7 @@ async function findDue(
   const known = await tx.query<{ number: string; amountCents: number; told: string | null }>(sql`
     select i.invoice_number as number, i.amount_cents as "amountCents", t.what as told
       from invoice i
-      left join invoice_told t on t.account_id = i.account_id and t.invoice_number = i.invoice_number and t.topic = 'due'
+      left join invoice_told t on t.account_id = i.account_id and t.invoice_number = i.invoice_number
      where i.account_id = ${accountId} and i.id = any (${open.map(({ invoice }) => invoice.invoiceId)}::bigint[])`)
   const byNumber = new Map(known.map((one) => [one.number, one]))
   return open.flatMap((one): DueInvoice[] => {
