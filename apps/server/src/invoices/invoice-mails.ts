@@ -6,7 +6,7 @@ import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, moneyWithCode } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { BillReader } from '../changes/bills.queries.ts'
-import { readChanges } from '../changes/read-changes.ts'
+import { readChanges, readingChanges } from '../changes/read-changes.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { clipped, named, type Fact } from '../platform/mail/mail-content.ts'
 import { firstRows, type Mail } from '../platform/mail/mail-queue.ts'
@@ -45,8 +45,9 @@ export async function mailOfNew(
   log: WorkerLog,
 ): Promise<Content> {
   const changes = new Map<string, Why>()
+  const reading = readingChanges(tx, reader)
   for (const { invoiceNumber } of invoices.slice(0, mostRows)) {
-    const why = await explain(tx, reader, invoiceNumber, log)
+    const why = await explain(tx, reader, invoiceNumber, reading, log)
     if (why) changes.set(invoiceNumber, why)
   }
   const [first] = invoices
@@ -88,11 +89,18 @@ async function explain(
   tx: Tx,
   reader: BillReader,
   invoiceNumber: string,
+  reading: ReturnType<typeof readingChanges>,
   log: WorkerLog,
 ): Promise<Why | undefined> {
   await tx.run(sql`savepoint before_explanation`)
   try {
-    const { sentence, difference, isOfVisible } = await readChanges(tx, reader, invoiceNumber)
+    const { sentence, difference, isOfVisible } = await readChanges(
+      tx,
+      reader,
+      invoiceNumber,
+      undefined,
+      reading,
+    )
     return difference === null ? undefined : { sentence: short(sentence), isOfVisible }
   } catch (error) {
     // If the connection is lost, this fails, and so does the transaction.

@@ -7,7 +7,6 @@ import { withAccount, type Database, type Tx } from '../platform/database/databa
 import { queueMail, queueMails, type Mail } from '../platform/mail/mail-queue.ts'
 import type { Deps } from '../deps.ts'
 import type { WorkerLog } from '../platform/log/security-log.ts'
-import { readAutoPayWords } from '../payments/autopay/autopay-words.ts'
 import { mailOfChanges, mailOfCopy, mailOfNew, type MailedNews } from './invoice-mails.ts'
 import { findMailboxes, findReaders, mailboxKind } from './invoice-readers.ts'
 import { balanceDueCents, hasBeenCharged, joinBalances, readBalances } from './owed.queries.ts'
@@ -20,10 +19,7 @@ const kindsOfBooks = movementKinds.filter(
   (kind) => !isOfPortal({ kind, method: null, isCredit: false }),
 )
 
-interface NewsDeps {
-  config: Pick<Deps['config'], 'page'>
-  log: WorkerLog
-}
+type NewsDeps = Pick<Deps, 'autoPayWords'> & { log: WorkerLog }
 
 interface Untold {
   accountId: string
@@ -60,7 +56,7 @@ export async function notifyInvoices(deps: NewsDeps, systemDb: Database): Promis
 async function tell(
   tx: Tx,
   { accountId, toldMovement }: Untold,
-  { log, config }: NewsDeps,
+  { log, autoPayWords }: NewsDeps,
 ): Promise<number> {
   // Of several workers, the first one writes the mails.
   const known = await tx.one<{ last: number }>(sql`
@@ -71,7 +67,7 @@ async function tell(
   if (!known) return 0
   const invoices = await readTold(tx, accountId, toldMovement, known.last)
   if (invoices.length === 0) return 1
-  const words = await readAutoPayWords(tx, accountId, config.page.cardLimitCents)
+  const words = await autoPayWords(tx, accountId)
   for (const one of invoices) one.sentence = words.get(one.invoiceNumber)?.sentence
   await tellUsers(tx, accountId, known.last, invoices, log)
   await sendCopies(tx, accountId, invoices)

@@ -15,7 +15,6 @@ import {
   readAuthorization,
   type ReadMonth,
 } from '../authorization/read-authorization.ts'
-import { readAutoPayWords } from '../payments/autopay/autopay-words.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { readSnapshot, type Tx } from '../platform/database/database.ts'
 import { findToday } from '../platform/database/today.ts'
@@ -102,9 +101,11 @@ async function openFile(
   return Readable.from([await summaryOf(deps, scope, invoice)])
 }
 
+export type PrintDeps = Pick<Deps, 'config' | 'db' | 'autoPayWords'>
+
 /** Prints the PDF of an invoice. It is compared only with invoices that its reader may see. */
 export async function summaryOf(
-  deps: Pick<Deps, 'config' | 'db'>,
+  deps: PrintDeps,
   scope: Pick<Scope, 'accountId' | 'companyName' | 'categoryIds'>,
   invoice: InvoiceDetail,
 ): Promise<Buffer> {
@@ -117,9 +118,7 @@ export async function summaryOf(
       [
         await readChanges(tx, scope, invoiceNumber),
         await findToday(tx),
-        balanceDue > 0
-          ? await readAutoPayWords(tx, accountId, deps.config.page.cardLimitCents)
-          : null,
+        balanceDue > 0 ? await deps.autoPayWords(tx, accountId) : null,
       ] as const,
   )
   return summaryPdf({

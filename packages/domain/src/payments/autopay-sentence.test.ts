@@ -21,8 +21,8 @@ const notice = {
   actorName: 'Pau\u202ela',
   expiredOn: null,
 }
-const planned = (rest: Partial<PlannedInvoice>) =>
-  ({ invoice, isInWindow: true, ...rest }) as PlannedInvoice
+const planned = (rest: Partial<PlannedInvoice>): PlannedInvoice =>
+  Object.assign({ invoice, isInWindow: true, reason: undefined, day: '' }, rest)
 
 test.each<[Partial<PlannedInvoice>, isStopped: boolean, words: string | undefined]>([
   [{ day: '2026-12-08' }, false, 'AutoPay will charge it on 12/08/2026.'],

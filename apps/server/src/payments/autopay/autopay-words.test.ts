@@ -26,7 +26,7 @@ test('users, mailboxes and the PDF read on which day AutoPay charges a new invoi
       one.recipient.localeCompare(other.recipient),
     )
     expect(mails.map(({ recipient }) => recipient.split('@')[0])).toEqual(['ap', 'payer'])
-    const pages = pdfPages(mails[0]!.files![0]!.content)
+    const pages = pdfPages(mails[0]!.files[0]!.content)
     return [...mails.map(({ text }) => text), pages.join(' ')].map((text) =>
       text
         .replaceAll(/\s+/g, ' ')
