@@ -1055,16 +1055,14 @@ create policy own_company on invoice_question to portal_app
 grant select, insert, update (withdrawn_at) on invoice_question to portal_app;
 grant select, insert, update, delete on invoice_question to portal_system;
 
--- What mails about an invoice told last, so that no mail repeats it (decision 0108).
+-- What mails about the due date of an invoice told last, so that no mail repeats it (decision 0108).
 create table invoice_told (
   account_id text not null,
   invoice_number text not null,
-  topic text not null,
   what text not null,
   told_on date not null,
-  constraint invoice_told_pkey PRIMARY KEY (account_id, invoice_number, topic),
-  constraint invoice_told_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
-  constraint invoice_told_topic_check CHECK (topic = ANY (ARRAY['due'::text, 'autopay'::text]))
+  constraint invoice_told_pkey PRIMARY KEY (account_id, invoice_number),
+  constraint invoice_told_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
 );
 alter table invoice_told enable row level security, force row level security;
 create policy every_company on invoice_told to portal_owner, portal_system

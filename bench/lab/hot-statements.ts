@@ -40,8 +40,6 @@ const address = '127.0.0.1'
 /** Dependencies that the timed jobs use only for due work; no work is due here. */
 const unused = {} as Deps
 
-const silent = { warn: () => {}, error: () => {}, info: () => {} } as unknown as Deps['log']
-
 export interface Statement {
   what: string
   rounds: number
@@ -141,7 +139,7 @@ function ofPortal({ app, system, importDb, invoices }: Portal): Statement[] {
     ['session lookup', 100, () => findActor(app, sessionOf(anyCompany()), null, address)],
     ['rate_window: count a request', 100, () => limitRate(app, 'pay', anyCompany(), 1_000_000)],
     // Runs before the imports, because their invoices would have to be mailed.
-    ['invoices: nothing untold', 50, () => notifyInvoices(system, silent)],
+    ['invoices: nothing untold', 50, () => notifyInvoices(unused, system)],
     [
       'import: 50 new and 50 changed invoices',
       5,

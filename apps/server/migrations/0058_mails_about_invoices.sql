@@ -25,11 +25,10 @@ create table invoice_told (
   account_id text not null references company,
   -- The number instead of the id: an invoice that is deleted and sent again is not told a second time.
   invoice_number text not null,
-  topic text not null check (topic in ('due', 'autopay')),
-  -- Of `due`: the due date and the step.
+  -- The due date and the step.
   what text not null,
   told_on date not null,
-  primary key (account_id, invoice_number, topic)
+  primary key (account_id, invoice_number)
 );
-comment on table invoice_told is 'What mails about an invoice told last, so that no mail repeats it (decision 0108).';
+comment on table invoice_told is 'What mails about the due date of an invoice told last, so that no mail repeats it (decision 0108).';
 select protect_company_table('invoice_told', '');

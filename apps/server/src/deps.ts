@@ -1,5 +1,6 @@
+import type { AutoPayWords } from '@portal/domain/payments/autopay-sentence'
 import type { Config } from './config.ts'
-import type { Database } from './platform/database/database.ts'
+import type { Database, Tx } from './platform/database/database.ts'
 import type { Log } from './platform/log/trace.ts'
 import type { CardProvider } from './providers/cards/card-provider.ts'
 import type { IdentityProvider } from './providers/identity/identity-provider.ts'
@@ -16,6 +17,8 @@ export interface Deps {
   paymentsDb: Database
   cards: CardProvider
   identity: IdentityProvider
+  /** What AutoPay does with the open invoices of a company, by number. Mails and PDFs of invoices say it. */
+  autoPayWords: (tx: Tx, accountId: string) => Promise<ReadonlyMap<string, AutoPayWords>>
   /** True after the process was asked to stop: it finishes its work but accepts no new traffic. */
   isStopping: () => boolean
   /** Adds the request or the timed work to every line. */

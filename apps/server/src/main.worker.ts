@@ -94,7 +94,7 @@ async function startWorker(): Promise<void> {
     {
       name: 'tell of invoices',
       everySeconds: 60,
-      run: () => notifyInvoices(deps.db, deps.log),
+      run: () => notifyInvoices(deps, deps.db),
     },
     {
       name: 'tell of due dates',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { readAutoPayWords } from './payments/autopay/autopay-words.ts'
 import { stopping } from './platform/work/stop.ts'
 import { tracedLog } from './platform/log/trace.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -23,6 +24,7 @@ export function openDeps(
     paymentsDb: openDatabase({ connectionString, name: `portal ${name} payments`, size: 5 }),
     cards: loggedCharges(stripeCards(config)),
     identity: openidConnect(config),
+    autoPayWords: (tx, accountId) => readAutoPayWords(tx, accountId, config.page.cardLimitCents),
     isStopping: () => stopping.signal.aborted,
     log: tracedLog(log),
     checkpoint,

@@ -18,14 +18,8 @@ import {
   type BillIndex,
 } from '@portal/domain/changes/previous-bill'
 import type { Tx } from '../platform/database/database.ts'
-import {
-  billedOn,
-  readCatalog,
-  type BillHead,
-  type BillReader,
-  type ReadBills,
-} from './bills.queries.ts'
-import { productOf, productsByName, type Catalog } from './catalog.ts'
+import { billedOn, type BillHead, type BillReader, type ReadBills } from './bills.queries.ts'
+import { productOf, type Catalog } from './catalog.ts'
 
 /** With more other bills than this, lines are not searched on other bills and in other months: too much would be read. */
 const mostOtherBills = 40
@@ -94,12 +88,12 @@ function creditsAndTheirBills(bills: readonly BillHead[], all: readonly BillHead
 export async function explainBill(
   tx: Tx,
   reader: BillReader,
-  readBills: ReadBills,
+  { readBills, readCatalog }: { readBills: ReadBills; readCatalog: () => Promise<Catalog> },
   bill: Bill,
   before: readonly Bill[],
   heads: readonly BillHead[],
 ): Promise<Change> {
-  const catalog = productsByName(await readCatalog(tx))
+  const catalog = await readCatalog()
   const pairing = pairLines(
     before.flatMap(({ lines }) => lines),
     bill.lines,

@@ -21,10 +21,12 @@ import {
   billReading,
   findBill,
   findBills,
+  readCatalog,
   type BillHead,
   type BillReader,
   type ReadBills,
 } from './bills.queries.ts'
+import { productsByName, type Catalog } from './catalog.ts'
 import {
   explainBill,
   indexReading,
@@ -37,24 +39,43 @@ const mostChoices = 60
 /** The most bills that a list searches. Enough for a year of a usual company, or for a month of the largest one. */
 const mostSearched = 300
 
+/** What the explanations of several invoices of one reader share, because most read the same bills. */
+export function readingChanges(tx: Tx, reader: BillReader) {
+  const readBills = billReading(tx, reader)
+  const headsOf = new Map<string, BillHead[]>()
+  let catalog: Catalog | undefined
+  return {
+    readBills,
+    readIndex: indexReading(readBills),
+    readHeads: async (bill: BillHead) => {
+      const heads = headsOf.get(bill.serviceMonth) ?? (await billsBefore(tx, reader, bill))
+      headsOf.set(bill.serviceMonth, heads)
+      return heads
+    },
+    readCatalog: async () => (catalog ??= productsByName(await readCatalog(tx))),
+  }
+}
+
 /** Returns why an invoice changed. Throws a refusal if the reader may not see the invoice or the one to compare it with. */
 export async function readChanges(
   tx: Tx,
   reader: BillReader,
   invoiceNumber: string,
   against?: string,
+  { readBills, readIndex, readHeads, readCatalog } = readingChanges(tx, reader),
 ): Promise<InvoiceChanges> {
   const head = await findBill(tx, reader, invoiceNumber)
   if (!head) throw notFound()
-  const heads = await billsBefore(tx, reader, head)
-  const readBills = billReading(tx, reader)
+  const heads = await readHeads(head)
   const [bill] = await readBills([head])
   if (!bill) throw notFound()
   const before = against
     ? await readBills([await chosenBill(tx, reader, bill, against)])
-    : await previousBills(indexReading(readBills), bill, heads)
+    : await previousBills(readIndex, bill, heads)
   const change =
-    before.length > 0 ? await explainBill(tx, reader, readBills, bill, before, heads) : undefined
+    before.length > 0
+      ? await explainBill(tx, reader, { readBills, readCatalog }, bill, before, heads)
+      : undefined
   const amount = (cents: number) => fromCents(cents, bill.currency)
   const numbers = new Map(
     [bill, ...before].flatMap((one) => one.lines.map((line) => [line, one] as const)),

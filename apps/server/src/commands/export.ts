@@ -79,7 +79,8 @@ const note = (db: Database, accountId: string, whom: string) =>
 
 /** Returns the summaries of invoices and the receipts of payments. Each is printed when the archive reaches it. */
 async function documentsOf(tx: Tx, db: Database, accountId: string): Promise<ZippedFile[]> {
-  const deps = { db, config: commandConfig() }
+  // An archive does not depend on the plan of a day.
+  const deps = { db, config: commandConfig(), autoPayWords: async () => new Map() }
   const [printInvoice, printReceipt] = [invoiceFiles(deps), receiptFiles(deps)]
   const invoices = await tx.query<Downloadable & { invoiceNumber: string }>(sql`
     select invoice_number as "invoiceNumber", source, is_late_fee as "isLateFee", has_pdf as "hasPdf", has_xls as "hasXls"

@@ -40,7 +40,7 @@ const fill = `
   with a as (insert into invoice_archive (account_id, actor_account_id, user_id, invoice_ids)
     values ('10458', '10458', gen_random_uuid(), '{1}') returning account_id, id)
   insert into invoice_archive_part (account_id, archive_id, invoice_id) select account_id, id, 1 from a;
-  insert into invoice_told values ('10458', 'x', 'due', '2026-01-01 1', '2026-01-02');
+  insert into invoice_told values ('10458', 'x', '2026-01-01 1', '2026-01-02');
   insert into invite (account_id, email, invite_code, invited_by_account, expires_at) values ('10458', 'x@x.example', 'x', '10458', now());
   insert into license_alias values ('10458', 'L-old', 'L', 'L', 'record', now());
   insert into license_extract values ('10458', 'L', now());
@@ -186,6 +186,25 @@ test('a merge happens once; late records of the former company count for the new
     { account_id: '10458', invoice_number: 'INV-1', lines: 1 },
     { account_id: '10458', invoice_number: 'INV-2', lines: 1 },
   ])
+})
+
+test('what one of both companies was not told yet is told after the merge, and the rest is not told again', async () => {
+  const { owner, take, rows } = await importDatabase(aldgate, fairhaven, third)
+  await take([invoiceRecord()])
+  await take([invoiceRecord({ ...ofFairhaven, invoiceNumber: 'INV-2' })])
+  const tell = () =>
+    owner.query(`
+      update company set told_movement = (select max(id) from invoice_movement) where account_id = '10458'`)
+  const untold = () =>
+    rows(`
+      select invoice_number from company c join invoice_movement m using (account_id)
+       where m.id > c.told_movement order by 1`)
+  await tell()
+  await take([merged])
+  expect(await untold()).toEqual([{ invoice_number: 'INV-1' }, { invoice_number: 'INV-2' }])
+  await tell()
+  await take([{ ...third, formerAccountId: '10458' }])
+  expect(await untold()).toEqual([])
 })
 
 test('of rows in both companies, that of the new one stays; a mail that is off in one is off', async () => {

@@ -67,7 +67,7 @@ async function checked(minute: number, ...records: object[]) {
   await clock.set(`2026-11-25T09:${minute}:00Z`)
   await takeBooks(portal.system, records)
   await clock.set(`2026-11-25T09:${minute + 10}:00Z`)
-  await notifyInvoices(portal.system, { warn: () => {} })
+  await notifyInvoices({ ...portal.deps, log: { warn: () => {} } }, portal.system)
   await notifyDueDates(portal.deps, portal.system)
   const mails = await queuedMails(portal, sql`sent_at is null`)
   const { rows } = await portal.system.query<{ number: string; due: number; currency: string }>(
@@ -142,7 +142,7 @@ test('each kind of mail about invoices says what the books say, and nothing of a
     }),
   ])
   await clock.set('2026-11-25T10:30:00Z')
-  await notifyInvoices(portal.system, { warn: () => {} })
+  await notifyInvoices({ ...portal.deps, log: { warn: () => {} } }, portal.system)
   const moved = await queuedMails(portal, sql`sent_at is null`)
   expect(moved.map(({ recipient }) => recipient)).toEqual(['ap-bob@x.example', 'bob@a.example'])
   expect(moved.map(({ text, html }) => text + html).join()).not.toContain('Licenses')

@@ -6,7 +6,7 @@ import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, moneyWithCode } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { BillReader } from '../changes/bills.queries.ts'
-import { readChanges } from '../changes/read-changes.ts'
+import { readChanges, readingChanges } from '../changes/read-changes.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { clipped, named, type Fact } from '../platform/mail/mail-content.ts'
 import { firstRows, type Mail } from '../platform/mail/mail-queue.ts'
@@ -23,8 +23,8 @@ export interface MailedInvoice {
   amountCents: number
   /** What is due now; 0 if the invoice does not exist. */
   dueCents: number
-  /** Why AutoPay does not charge it. */
-  sentence?: string
+  /** What AutoPay does with it. */
+  sentence?: string | undefined
 }
 
 export interface MailedNews extends Downloadable, MailedInvoice {
@@ -45,8 +45,9 @@ export async function mailOfNew(
   log: WorkerLog,
 ): Promise<Content> {
   const changes = new Map<string, Why>()
+  const reading = readingChanges(tx, reader)
   for (const { invoiceNumber } of invoices.slice(0, mostRows)) {
-    const why = await explain(tx, reader, invoiceNumber, log)
+    const why = await explain(tx, reader, invoiceNumber, reading, log)
     if (why) changes.set(invoiceNumber, why)
   }
   const [first] = invoices
@@ -65,7 +66,8 @@ function withFiles(mail: Content, invoices: readonly MailedNews[]): Content {
     .map(({ invoiceNumber }) => invoiceNumber)
   if (invoicesOf.length === 0) return mail
   const note = `${attachedWords(invoicesOf.length, invoices.length)} attached as PDF.`
-  return { ...mail, invoicesOf, notes: [...(mail.notes ?? []), note] }
+  const shows = [...new Set([...(mail.shows ?? []), ...invoicesOf])]
+  return { ...mail, invoicesOf, shows, notes: [...(mail.notes ?? []), note] }
 }
 
 function attachedWords(attached: number, all: number): string {
@@ -87,11 +89,18 @@ async function explain(
   tx: Tx,
   reader: BillReader,
   invoiceNumber: string,
+  reading: ReturnType<typeof readingChanges>,
   log: WorkerLog,
 ): Promise<Why | undefined> {
   await tx.run(sql`savepoint before_explanation`)
   try {
-    const { sentence, difference, isOfVisible } = await readChanges(tx, reader, invoiceNumber)
+    const { sentence, difference, isOfVisible } = await readChanges(
+      tx,
+      reader,
+      invoiceNumber,
+      undefined,
+      reading,
+    )
     return difference === null ? undefined : { sentence: short(sentence), isOfVisible }
   } catch (error) {
     // If the connection is lost, this fails, and so does the transaction.
@@ -108,7 +117,7 @@ async function explain(
 const short = (sentence: string) => clipped(sentence).replace(/\u2068[^\u2069]*$/, '$&\u2069')
 
 function aboutOne(invoice: MailedNews, why: Why | undefined): Content {
-  const { invoiceNumber, currency, amountCents, dueCents } = invoice
+  const { invoiceNumber, currency, amountCents, dueCents, sentence } = invoice
   const heading =
     dueCents === amountCents
       ? `New invoice of ${formatMoney(amountCents, currency)}`
@@ -119,7 +128,8 @@ function aboutOne(invoice: MailedNews, why: Why | undefined): Content {
     preview: why?.sentence ?? dateWords(invoice),
     ...(why && { lead: why.isOfVisible ? `${why.sentence} ${ofVisible}` : why.sentence }),
     facts: factsOf(invoice),
-    ...ofInvoice(invoiceNumber),
+    ...showing(invoiceNumber),
+    ...(sentence && { notes: [sentence] }),
   }
 }
 
@@ -127,7 +137,7 @@ function aboutSeveral(invoices: readonly MailedNews[], changes: ReadonlyMap<stri
   const heading = plural(invoices.length, 'new invoice')
   const rows = invoices.map((one): Fact => {
     const why = changes.get(one.invoiceNumber)
-    return rowOf(one, why && firstSentence(why.sentence))
+    return rowOf(one, why && firstSentence(why.sentence), one.sentence)
   })
   const isOfVisible = [...changes.values()].some((why) => why.isOfVisible)
   return {
@@ -151,7 +161,7 @@ export function mailOfChanges(invoices: readonly MailedNews[]): Content {
     preview: dueWords(first),
     ...(more.length > 0 && { lead: `${more.join('. ')}.` }),
     facts: factsOf(first),
-    ...ofInvoice(invoiceNumber),
+    ...showing(invoiceNumber),
   }
 }
 
@@ -171,7 +181,7 @@ export function mailOfDue(invoices: readonly MailedInvoice[], today: string): Co
       preview: sentence ?? notes[0]!,
       ...(sentence && { lead: sentence }),
       facts: factsOf(first),
-      ...ofInvoice(invoiceNumber),
+      ...showing(invoiceNumber),
       notes,
     }
   }
@@ -189,11 +199,11 @@ const copyWords: Record<CopyKind, string> = {
 
 /** Returns the mail with which a mailbox outside gets an invoice. */
 export function mailOfCopy(invoice: MailedInvoice & Downloadable, kind: CopyKind): Content {
-  const { invoiceNumber, amountCents, currency, dueDate } = invoice
+  const { invoiceNumber, amountCents, currency, dueDate, sentence } = invoice
   const isWithdrawn = kind === 'withdrawn'
   const isPrinted = !isWithdrawn && !summaryRefusal(invoice)
   const amount = `${copyWords[kind]} ${named(invoiceNumber)}, ${formatMoney(amountCents, currency)}`
-  const { thread } = ofInvoice(invoiceNumber)
+  const { thread, shows } = showing(invoiceNumber)
   return {
     subject: dueDate && !isWithdrawn ? `${amount}, due ${formatDay(dueDate)}` : amount,
     heading: amount,
@@ -205,9 +215,10 @@ export function mailOfCopy(invoice: MailedInvoice & Downloadable, kind: CopyKind
         : isPrinted
           ? 'The invoice is attached as PDF.'
           : 'The portal has no PDF of this invoice.',
+      ...(sentence && !isWithdrawn ? [sentence] : []),
     ],
     ...(isPrinted && { invoicesOf: [invoiceNumber] }),
-    readersOf: [invoiceNumber],
+    shows,
     thread,
   }
 }
@@ -230,6 +241,11 @@ export const ofInvoice = (invoiceNumber: string, label = 'See the invoice') => (
   thread: `invoice ${invoiceNumber}`,
 })
 
+const showing = (invoiceNumber: string) => ({
+  ...ofInvoice(invoiceNumber),
+  shows: [invoiceNumber],
+})
+
 /** A mail about several invoices, with what is due of them together. */
 function ofInvoices(
   heading: string,
@@ -244,12 +260,14 @@ function ofInvoices(
     facts: totals.map((total): Fact => ['Due', total]),
     lists: [{ title: 'Invoices', rows: firstRows(rows, mostRows) }],
     button: { label: 'See the invoices', path: '/invoices?view=all' },
+    shows: invoices.slice(0, mostRows).map(({ invoiceNumber }) => invoiceNumber),
   }
 }
 
-function rowOf(invoice: MailedInvoice, sentence?: string): Fact {
-  const words = dueWords(invoice)
-  return sentence ? [invoice.invoiceNumber, words, sentence] : [invoice.invoiceNumber, words]
+function rowOf(invoice: MailedInvoice, ...sentences: (string | undefined)[]): Fact {
+  const fact = [invoice.invoiceNumber, dueWords(invoice)] as const
+  const said = sentences.filter(Boolean).join(' ')
+  return said ? [...fact, said] : fact
 }
 
 /** What is due, and when. */

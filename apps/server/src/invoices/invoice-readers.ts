@@ -33,11 +33,18 @@ export const findReaders = (tx: Tx, accountId: string) =>
                and not '{newInvoices,invoiceChanges}' <@ coalesce(a.kinds_off, '{}')) reader
      group by "categoryIds", "attachesInvoices"`)
 
-/** The mailbox `r` with its row `a` of mail_address: it confirmed by its link. The permissions of a user of the company decide what the user may see. */
+/**
+ * Whether the address of the recipient `r` belongs to a user, whose permissions decide, or belonged to one after the
+ * categories were chosen: who left gets invoices only if a user chooses that again.
+ */
+export const isOfUser = sql`exists (
+  select from portal_user u
+   where u.account_id = r.account_id and address_key(u.email) = address_key(r.email)
+     and (u.deactivated_at is null or u.deactivated_at > r.granted_at))`
+
+/** The mailbox `r` with its row `a` of mail_address: it confirmed by its link. */
 const isMailbox = sql`
-  a.confirmed_by_link_at is not null and a.declined_at is null and not exists (
-    select from portal_user u
-     where u.account_id = r.account_id and address_key(u.email) = a.email and u.deactivated_at is null)`
+  a.confirmed_by_link_at is not null and a.declined_at is null and not ${isOfUser}`
 
 const mailboxes = (accountId: string): Sql => sql`
   external_recipient r join mail_address a on a.account_id = r.account_id and a.email = address_key(r.email)

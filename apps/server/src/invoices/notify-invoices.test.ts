@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isWaitedFor } from '../../test/portal/is-waited-for.ts'
-import { printersOf, queuedMails, sentMails } from '../../test/portal/mails.ts'
+import { queuedMails, sentMails } from '../../test/portal/mails.ts'
 import { testClock, testPortal } from '../../test/portal/test-portal.ts'
 import { takeBooks } from '../../test/import/import-fixture.ts'
 import { importRecords } from '../import/import-records.ts'
@@ -62,7 +62,7 @@ beforeEach(() => portal.system.query('delete from mail; delete from mail_address
 /** Writes the mails ten minutes after the import, and returns the number of companies. */
 async function tell() {
   await clock.set('2026-11-25T09:10:00Z')
-  const told = await notifyInvoices(portal.system, log)
+  const told = await notifyInvoices({ ...portal.deps, log }, portal.system)
   await clock.set('2026-11-25T09:00:00Z')
   return told
 }
@@ -81,110 +81,30 @@ async function mailed(...records: object[]) {
   return heads()
 }
 
-describe('the PDFs of new invoices', () => {
-  async function attachFor(email: string) {
+test('users who chose attachments get the PDFs of the invoices in the mail, and others do not', async () => {
+  for (const email of ['ana@a.example', 'max@a.example']) {
     const payload = { attachesInvoices: true }
     const who = await portal.signIn(email)
     const chosen = await who.send('PUT', '/api/notifications/attachments', { payload })
     expect(chosen.json()).toMatchObject(payload)
   }
-
-  /** Returns the notes about attachments in the sent mails, by recipient, with the number of files. */
-  const attachedTo = async (printers?: Parameters<typeof sentMails>[1]) =>
-    (await sentMails(portal, printers)).map(({ recipient, files, text }) => [
-      recipient,
-      files?.length,
-      ...(text.match(/Not attached.*\.$/gm) ?? []),
-    ])
-
-  test('users who chose attachments get the PDFs of the invoices in the mail, and others do not', async () => {
-    for (const email of ['ana@a.example', 'max@a.example']) await attachFor(email)
-    const [lic, noPdf, data] = [newNumber(), newNumber(), newNumber()]
-    await take(
-      invoice(lic, '5.00'),
-      invoice(noPdf, '6.00', { source: 'Netsuite' }),
-      invoice(data, '7.00', { invoiceCategory: 'Market Data' }),
-    )
-    await tell()
-    const sent = (await sentMails(portal)).map(({ recipient, files, text }) => [
-      recipient,
-      files?.map(({ filename }) => filename),
-      /^.* attached as PDF\.$/m.exec(text)?.[0],
-    ])
-    expect(sent.toSorted()).toEqual([
-      ['ana@a.example', [expect.stringContaining(lic)], 'One of the invoices is attached as PDF.'],
-      ['bo@a.example', [], undefined],
-      ['max@a.example', [expect.stringContaining(data)], 'The invoice is attached as PDF.'],
-    ])
-  })
-
-  test('an invoice that the user may no longer see when the mail is sent is not attached', async () => {
-    const { given, system } = portal
-    const both = ['Licenses', 'Hosting']
-    for (const name of ['less', 'none', 'left', 'same']) {
-      await given.user(`${name}@w.example`, 'A1', ['AccessInvoices'], both)
-      await attachFor(`${name}@w.example`)
-    }
-    const [lic, hosting] = [newNumber(), newNumber()]
-    await take(invoice(lic, '5.00'), invoice(hosting, '6.00', { invoiceCategory: 'Hosting' }))
-    await tell()
-    await system.query(`
-    delete from user_category c using portal_user u, invoice_category i
-     where u.email = 'less@w.example' and c.user_id = u.id and i.name = 'Hosting'
-       and c.invoice_category_id = i.invoice_category_id`)
-    await system.query(`update portal_user set permissions = '{}' where email = 'none@w.example'`)
-    await system.query(
-      `update portal_user set deactivated_at = now() where email = 'left@w.example'`,
-    )
-    const all = `Not attached, because you may no longer see it: ${lic}, ${hosting}.`
-    expect((await attachedTo()).filter(([email]) => /@w/.test(String(email))).toSorted()).toEqual([
-      ['left@w.example', 0, all],
-      ['less@w.example', 1, `Not attached, because you may no longer see it: ${hosting}.`],
-      ['none@w.example', 0, all],
-      ['same@w.example', 2],
-    ])
-    await system.query(`update portal_user set deactivated_at = now() where email ~ '@w.example'`)
-  })
-
-  test('PDFs that are larger than 10 MB together are not attached, and the mail names them', async () => {
-    await attachFor('ana@a.example')
-    const numbers = [newNumber(), newNumber(), newNumber()]
-    await take(...numbers.map((number) => invoice(number, '5.00')))
-    await tell()
-    const print = printersOf(portal).invoice
-    const large: typeof print = async (...which) => {
-      const file = (await print(...which))!
-      return { ...file, content: Buffer.concat([file.content, Buffer.alloc(4_000_000)]) }
-    }
-    const [last] = numbers.toSorted()
-    expect(await attachedTo({ invoice: large })).toContainEqual([
-      'ana@a.example',
-      2,
-      `Not attached, because the email would be larger than 10 MB: ${last}.`,
-    ])
-  })
-
-  test('a PDF that cannot be printed delays the mail by two tries, and is named in it', async () => {
-    await attachFor('ana@a.example')
-    const [broken, whole] = [newNumber(), newNumber()]
-    await take(invoice(broken, '5.00'), invoice(whole, '5.00'))
-    await tell()
-    const print = printersOf(portal).invoice
-    const failing: typeof print = (accountId, number) =>
-      number === broken ? Promise.reject(new Error('no glyph')) : print(accountId, number)
-    const to = async () =>
-      (await attachedTo({ invoice: failing })).filter(([email]) => email === 'ana@a.example')
-    const again = () =>
-      portal.system.query('update mail set next_try_at = now() where sent_at is null')
-    for (let tries = 1; tries < 3; tries += 1) {
-      expect(await to()).toEqual([])
-      await again()
-    }
-    const note = `Not attached, because it could not be created: ${broken}.`
-    expect(await to()).toEqual([['ana@a.example', 1, note]])
-    await again()
-    expect(await to()).toEqual([])
-  })
+  const [lic, noPdf, data] = [newNumber(), newNumber(), newNumber()]
+  await take(
+    invoice(lic, '5.00'),
+    invoice(noPdf, '6.00', { source: 'Netsuite' }),
+    invoice(data, '7.00', { invoiceCategory: 'Market Data' }),
+  )
+  await tell()
+  const sent = (await sentMails(portal)).map(({ recipient, files, text }) => [
+    recipient,
+    files?.map(({ filename }) => filename),
+    /^.* attached as PDF\.$/m.exec(text)?.[0],
+  ])
+  expect(sent.toSorted()).toEqual([
+    ['ana@a.example', [expect.stringContaining(lic)], 'One of the invoices is attached as PDF.'],
+    ['bo@a.example', [], undefined],
+    ['max@a.example', [expect.stringContaining(data)], 'The invoice is attached as PDF.'],
+  ])
 })
 
 test('three invoices of two categories are one mail for each user who may see some, with those only', async () => {

@@ -5,6 +5,7 @@ import { copiesOf } from '@portal/domain/invoices/mailbox-copies'
 import { isOfPortal, movementKinds } from '@portal/domain/invoices/movements'
 import { withAccount, type Database, type Tx } from '../platform/database/database.ts'
 import { queueMail, queueMails, type Mail } from '../platform/mail/mail-queue.ts'
+import type { Deps } from '../deps.ts'
 import type { WorkerLog } from '../platform/log/security-log.ts'
 import { mailOfChanges, mailOfCopy, mailOfNew, type MailedNews } from './invoice-mails.ts'
 import { findMailboxes, findReaders, mailboxKind } from './invoice-readers.ts'
@@ -18,6 +19,8 @@ const kindsOfBooks = movementKinds.filter(
   (kind) => !isOfPortal({ kind, method: null, isCredit: false }),
 )
 
+type NewsDeps = Pick<Deps, 'autoPayWords'> & { log: WorkerLog }
+
 interface Untold {
   accountId: string
   toldMovement: number
@@ -29,7 +32,7 @@ interface Untold {
  * one mail. Returns the number of companies. Any number of workers may run this: the mails and the note of what they know
  * are one transaction.
  */
-export async function notifyInvoices(systemDb: Database, log: WorkerLog): Promise<number> {
+export async function notifyInvoices(deps: NewsDeps, systemDb: Database): Promise<number> {
   const { rows } = await systemDb.query<Untold>(sql`
     select c.account_id as "accountId", c.told_movement as "toldMovement"
       from company c
@@ -41,7 +44,7 @@ export async function notifyInvoices(systemDb: Database, log: WorkerLog): Promis
   const errors: unknown[] = []
   let told = 0
   for (const untold of rows)
-    await withAccount(systemDb, untold.accountId, (tx) => tell(tx, untold, log)).then(
+    await withAccount(systemDb, untold.accountId, (tx) => tell(tx, untold, deps)).then(
       (count) => (told += count),
       // The mails of other companies must not wait for this one.
       (error: unknown) => errors.push(error),
@@ -50,7 +53,11 @@ export async function notifyInvoices(systemDb: Database, log: WorkerLog): Promis
   return told
 }
 
-async function tell(tx: Tx, { accountId, toldMovement }: Untold, log: WorkerLog): Promise<number> {
+async function tell(
+  tx: Tx,
+  { accountId, toldMovement }: Untold,
+  { log, autoPayWords }: NewsDeps,
+): Promise<number> {
   // Of several workers, the first one writes the mails.
   const known = await tx.one<{ last: number }>(sql`
     update company c
@@ -59,6 +66,9 @@ async function tell(tx: Tx, { accountId, toldMovement }: Untold, log: WorkerLog)
  returning told_movement as last`)
   if (!known) return 0
   const invoices = await readTold(tx, accountId, toldMovement, known.last)
+  if (invoices.length === 0) return 1
+  const words = await autoPayWords(tx, accountId)
+  for (const one of invoices) one.sentence = words.get(one.invoiceNumber)?.sentence
   await tellUsers(tx, accountId, known.last, invoices, log)
   await sendCopies(tx, accountId, invoices)
   return 1
@@ -115,7 +125,7 @@ async function tellUsers(
   accountId: string,
   last: number,
   invoices: readonly Read[],
-  log: WorkerLog,
+  log: NewsDeps['log'],
 ) {
   const news = invoices.flatMap((invoice) => {
     const one = newsOf(invoice)

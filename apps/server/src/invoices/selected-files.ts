@@ -122,21 +122,32 @@ export async function makeFile(
   return Readable.from([await summaryOf(deps, scope, invoice)])
 }
 
+export type PrintDeps = Pick<Deps, 'config' | 'db' | 'autoPayWords'>
+
 /** Prints the PDF of an invoice. It is compared only with invoices that its reader may see. */
 export async function summaryOf(
-  deps: Pick<Deps, 'config' | 'db'>,
+  deps: PrintDeps,
   scope: Pick<Scope, 'accountId' | 'companyName' | 'categoryIds'>,
   invoice: InvoiceDetail,
 ): Promise<Buffer> {
-  const [changes, today] = await readSnapshot(deps.db, scope.accountId, async (tx) => [
-    await readChanges(tx, scope, invoice.invoiceNumber),
-    await findToday(tx),
-  ])
+  const { accountId } = scope
+  const { invoiceNumber, balanceDue } = invoice
+  const [changes, today, autoPay] = await readSnapshot(
+    deps.db,
+    accountId,
+    async (tx) =>
+      [
+        await readChanges(tx, scope, invoiceNumber),
+        await findToday(tx),
+        balanceDue > 0 ? await deps.autoPayWords(tx, accountId) : null,
+      ] as const,
+  )
   return summaryPdf({
     seller: deps.config.seller,
     company: { name: scope.companyName, accountId: scope.accountId },
     invoice,
     ...(changes.before.length > 0 && { changes }),
+    autoPay: autoPay?.get(invoiceNumber),
     today,
     created: new Date(),
   })

@@ -14,7 +14,7 @@ import { actorName, withScope, type Scope } from '../platform/database/scope.ts'
 import { mostAttachedBytes, type Printers } from '../notifications/mail-ports.ts'
 import { isAutoPayOn } from './bank-accounts.queries.ts'
 import { invoiceFileName } from './documents/download-names.ts'
-import { readInvoice, summaryOf } from './selected-files.ts'
+import { readInvoice, summaryOf, type PrintDeps } from './selected-files.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
 type Selected = Downloadable & { invoiceNumber: string }
@@ -144,7 +144,7 @@ const amountOf = ({ amount, currencyIsoCode }: InvoiceDetail) =>
   moneyWithCode(toCents(amount, currencyIsoCode), currencyIsoCode)
 
 /** Prints invoices for mails. Who gets them was decided when they were sent. */
-export function invoiceFiles(deps: Pick<Deps, 'db' | 'config'>): Printers['invoice'] {
+export function invoiceFiles(deps: PrintDeps): Printers['invoice'] {
   return async (accountId, invoiceNumber) => {
     const found = await withAccount(deps.db, accountId, async (tx) => {
       const company = await tx.one<{ companyName: string; isAutoPayOn: boolean }>(sql`

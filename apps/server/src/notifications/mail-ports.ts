@@ -23,16 +23,21 @@ export interface Printers {
 /** The most bytes of all files of a mail: mail servers refuse much larger mails. */
 export const mostAttachedBytes = 10_000_000
 
-/** After this many failed tries to print a file, a mail about new invoices is sent without it. */
+/** After this many failed tries to print a file, a mail that no user sent is sent without it. */
 const mostPrints = 3
+
+const keptMs = 10_000
 
 /** Returns what the mail queue needs from the slices. */
 export const mailPorts = (printers: Printers): MailPorts => ({
-  mayRead: async ({ accountId, kind, isRequired, recipient, content: { readersOf: numbers } }) => {
-    if (!numbers || isRequired) return true
-    if (kind === 'mailboxInvoices')
-      return (await printers.hiddenInvoices(accountId, recipient, numbers)).length === 0
-    return (await printers.readersOf(accountId, numbers)).includes(recipient)
+  mayRead: async ({ accountId, kind, isRequired, recipient, content }) => {
+    const { readersOf, invoicesOf } = content
+    // Mails of the release before name only what they attach.
+    const shows = content.shows ?? (kind === 'newInvoices' ? invoicesOf : undefined)
+    if (shows && (await printers.hiddenInvoices(accountId, recipient, shows)).length > 0)
+      return false
+    if (!readersOf || isRequired) return true
+    return (await printers.readersOf(accountId, readersOf)).includes(recipient)
   },
   attach: attachmentsOf(printers),
   onRefused: mailManagers,
@@ -48,19 +53,17 @@ interface Attachments {
   failed: string[]
 }
 
-/** Also the invoices that the recipient may no longer see. */
-type Missing = Omit<Attachments, 'files'> & { hidden: string[] }
-
 /**
- * Prints the attachments of mails. A mail to several recipients is printed once: the last attachments are kept for the next mail.
+ * Prints the attachments of mails. A mail to several recipients is printed once: the last attachments are kept for the next
+ * mail, for seconds only, because a later mail has the invoice as it is then.
  */
 function attachmentsOf(printers: Printers): MailPorts['attach'] {
-  let last: { key: string; printed: Attachments } | undefined
-  const print = async (mail: QueuedMail, invoicesOf: readonly string[]): Promise<Attachments> => {
+  let last: { key: string; at: number; printed: Attachments } | undefined
+  const print = async (mail: QueuedMail): Promise<Attachments> => {
     const { accountId, kind, content, tries } = mail
-    const { receiptOf = [], purchaseOf } = content
+    const { receiptOf = [], invoicesOf = [], purchaseOf } = content
     const key = JSON.stringify([accountId, receiptOf, invoicesOf, purchaseOf])
-    if (last?.key === key) return last.printed
+    if (last?.key === key && Date.now() - last.at < keptMs) return last.printed
     const printed: Attachments = { files: [], gone: [], tooLarge: [], failed: [] }
     let bytes = 0
     for (const paymentId of [receiptOf].flat()) {
@@ -71,7 +74,8 @@ function attachmentsOf(printers: Printers): MailPorts['attach'] {
     if (purchase) printed.files.push(purchase)
     for (const invoiceNumber of invoicesOf) {
       const file = await printers.invoice(accountId, invoiceNumber).catch((error: unknown) => {
-        if (kind !== 'newInvoices' || tries < mostPrints) throw error
+        // What a user sent by hand is not sent without its files.
+        if (kind === 'invoices' || tries < mostPrints) throw error
         return 'failed' as const
       })
       if (file === 'failed') printed.failed.push(named(invoiceNumber))
@@ -84,28 +88,18 @@ function attachmentsOf(printers: Printers): MailPorts['attach'] {
       }
     }
     // Another recipient's mail may still have tries left.
-    if (printed.failed.length === 0) last = { key, printed }
+    if (printed.failed.length === 0) last = { key, at: Date.now(), printed }
     return printed
   }
   return async (mail) => {
-    const { accountId, kind, recipient, content } = mail
-    const { invoicesOf = [] } = content
-    // Attachments of these mails follow from a setting, not from a user who sent them, and a mail may wait for days. So
-    // the recipient's permissions are checked again.
-    const hidden =
-      kind === 'newInvoices' && invoicesOf.length > 0
-        ? await printers.hiddenInvoices(accountId, recipient, invoicesOf)
-        : []
-    const shown = invoicesOf.filter((number) => !hidden.includes(number))
-    const { files, ...missing } = await print(mail, shown)
-    return { files, notes: notesOf({ ...missing, hidden: hidden.map(named) }) }
+    const { files, ...missing } = await print(mail)
+    return { files, notes: notesOf(missing) }
   }
 }
 
 /** Returns notes in the mail about which invoices are not attached, and why. */
-const notesOf = ({ gone, tooLarge, failed, hidden }: Missing): string[] =>
+const notesOf = ({ gone, tooLarge, failed }: Omit<Attachments, 'files'>): string[] =>
   [
-    hidden.length > 0 && `Not attached, because you may no longer see it: ${hidden.join(', ')}.`,
     failed.length > 0 && `Not attached, because it could not be created: ${failed.join(', ')}.`,
     gone.length > 0 && `Not attached, because the portal no longer has it: ${gone.join(', ')}.`,
     tooLarge.length > 0 &&

@@ -107,6 +107,33 @@ export class Payer {
     return this.portal.given.invoice(this.accountId, this.number(nth), is)
   }
 
+  /** The record with which the books send the first invoice. */
+  record = (rest: object = {}) => ({
+    record: 'invoice',
+    accountId: this.accountId,
+    invoiceNumber: this.number(),
+    date: '2026-11-24',
+    dueDate: '2026-12-08',
+    amount: '1000.00',
+    balanceDue: '1000.00',
+    currencyIsoCode: 'USD',
+    invoiceType: 'License',
+    invoiceCategory: 'Licenses',
+    lineItems: [{ productName: 'TT Pro', quantity: 1, total: '1000.00' }],
+    ...rest,
+  })
+
+  /** A mailbox outside that confirmed, and that gets the invoices of Licenses. */
+  async mailbox(email: string): Promise<void> {
+    const { given, system } = this.portal
+    await system.query(sql`
+      insert into external_recipient (account_id, email, invoice_category_ids, granted_at)
+      values (${this.accountId}, ${email}, ${[await given.category('Licenses')]}, portal_now() - interval '1 day')`)
+    await system.query(sql`
+      insert into mail_address (account_id, email, confirmed_at, confirmed_by_link_at)
+      values (${this.accountId}, ${email}, now(), now())`)
+  }
+
   /** Another user of the company. */
   async colleague(
     name: string,

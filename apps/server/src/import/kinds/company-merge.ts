@@ -55,7 +55,7 @@ const keptOfNew: Record<string, string[]> = {
   external_recipient: ['email'],
   home_visit: ['person_id'],
   invoice_extract: ['invoice_number'],
-  invoice_told: ['invoice_number', 'topic'],
+  invoice_told: ['invoice_number'],
   invoice_view: ['person_id'],
   license_alias: ['alias'],
   license_extract: ['license_id'],
@@ -165,13 +165,22 @@ export const mergeCompanies: Sql[] = [
     insert into autopay_day (account_id, day, fixed_at, started_at)
     select s.account_id, t.day, t.fixed_at, t.started_at from autopay_day t, ${moving}
         on conflict do nothing`,
-  moveRows,
-  // If one of the two companies was switched to records or to orders, the new company is too. Its past is open as long as
-  // the past of the company that was known first. What one of the two was told is not told again.
+  // What neither of the two companies was told is told, also if the other one was told later lines meanwhile.
   sql`
     update company n
-       set licenses_by = coalesce(n.licenses_by, t.licenses_by), known_since = least(n.known_since, t.known_since),
-           told_movement = greatest(n.told_movement, t.told_movement)
+       set told_movement = (
+             select coalesce(min(m.id) - 1, greatest(n.told_movement, t.told_movement))
+               from invoice_movement m
+              where m.account_id = n.account_id and m.id > n.told_movement
+                 or m.account_id = t.account_id and m.id > t.told_movement)
+      from company t join import_company s on s.former_account_id = t.account_id
+     where s.merges and n.account_id = s.account_id`,
+  moveRows,
+  // If one of the two companies was switched to records or to orders, the new company is too. Its past is open as long as
+  // the past of the company that was known first
+  sql`
+    update company n
+       set licenses_by = coalesce(n.licenses_by, t.licenses_by), known_since = least(n.known_since, t.known_since)
       from company t join import_company s on s.former_account_id = t.account_id
      where s.merges and n.account_id = s.account_id`,
   sql`

@@ -50,7 +50,7 @@ export function totals(document: SummaryDocument): Block {
   return { height: noteTop + note.height + 8, paint }
 }
 
-function paymentNote({ invoice }: SummaryDocument, pending: boolean): string {
+function paymentNote({ invoice, autoPay }: SummaryDocument, pending: boolean): string {
   if (invoice.isOnHold)
     return 'This invoice is being reconciled with your provider. Please do not pay it until that is done.'
   if (pending)
@@ -65,6 +65,8 @@ function paymentNote({ invoice }: SummaryDocument, pending: boolean): string {
     if (isMoving(moneyBack)) return `${what} Please do not pay this invoice until that is settled.`
     return `${what} You do not need to pay this invoice unless you were asked to again.`
   }
+  if (autoPay?.willCharge) return `${autoPay.sentence} Please do not pay it as well.`
   const by = invoice.dueDate ? ` by ${formatDay(invoice.dueDate)}` : ''
-  return `Please pay${by} and quote invoice number ${invoice.invoiceNumber} with your payment.`
+  const words = `Please pay${by} and quote invoice number ${invoice.invoiceNumber} with your payment.`
+  return autoPay ? `${words} ${autoPay.sentence}` : words
 }

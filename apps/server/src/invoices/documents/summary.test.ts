@@ -79,6 +79,21 @@ test('a credit, a late fee, an overdue and a paid invoice are each marked', asyn
   expect(await texts({ balanceDue: 0 })).toContain('This invoice is paid in full.')
 })
 
+test('a summary says what AutoPay does, and asks to pay only what it does not charge', async () => {
+  const [willCharge, wont] = await Promise.all(
+    [true, false].map(async (willCharge) => {
+      const autoPay = { sentence: 'AutoPay does this.', willCharge }
+      const [page = ''] = pdfPages(await summaryPdf({ ...summaryDocument(), autoPay }))
+      return page.replaceAll(/\s+/g, ' ')
+    }),
+  )
+  expect(willCharge).toContain('AutoPay does this. Please do not pay it as well.')
+  expect(willCharge).not.toContain('Please pay by')
+  expect(wont).toMatch(
+    /Please pay by \S+ and quote invoice number \S+ with your payment. AutoPay does this\./,
+  )
+})
+
 test('a company name of any length leaves room for the invoice', async () => {
   const document = summaryDocument()
   document.company = { name: 'Very long '.repeat(500), accountId: '1'.repeat(5000) }

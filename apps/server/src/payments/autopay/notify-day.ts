@@ -135,7 +135,7 @@ function contentOf(
       charged.length > 0
         ? ['What is paid before then is not charged.', ...(credits ? [credits] : [])]
         : [],
-    readersOf: [...charged, ...notCharged.map(({ invoice }) => invoice)].map(
+    shows: [...charged, ...notCharged.map(({ invoice }) => invoice)].map(
       ({ invoiceNumber }) => invoiceNumber,
     ),
   }

@@ -73,13 +73,10 @@ test('the readers are those who may pay and see the category, else those who man
   await paula.given(2, data)
   await paula.colleague('manager', ['Licenses', 'Market Data'], ['AccessInvoices', 'ManageUsers'])
   await paula.colleague('reader', ['Market Data'], ['AccessInvoices'])
-  const licenses = await portal.given.category('Licenses')
-  await portal.system.query(sql`
-    insert into external_recipient (account_id, email, invoice_category_ids, granted_at)
-    values (${paula.accountId}, 'ap@x.example', ${[licenses]}, now()), (${paula.accountId}, 'late@x.example', ${[licenses]}, now())`)
-  await portal.system.query(sql`
-    insert into mail_address (account_id, email, confirmed_at, confirmed_by_link_at)
-    values (${paula.accountId}, 'ap@x.example', now(), now()), (${paula.accountId}, 'late@x.example', now(), null)`)
+  for (const email of ['ap@x.example', 'late@x.example']) await paula.mailbox(email)
+  await portal.system.query(
+    `update mail_address set confirmed_by_link_at = null where email = 'late@x.example'`,
+  )
   const due = '$100.00 is due on 11/26/2026'
   expect(await told('2026-11-25T09:00:00Z')).toEqual([
     ['ap', `${due}, ${paula.number()}`],

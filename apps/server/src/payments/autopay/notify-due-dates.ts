@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { dueStep } from '@portal/domain/invoices/invoice-news'
-import { notCoveredText } from '@portal/domain/payments/autopay-plan'
+import { autoPayWords } from '@portal/domain/payments/autopay-sentence'
 import { isCovered } from '@portal/domain/payments/covered'
 import type { Deps } from '../../deps.ts'
 import { mailOfDue, type MailedInvoice } from '../../invoices/invoice-mails.ts'
@@ -68,10 +68,10 @@ async function tell(tx: Tx, accountId: string, config: DueDeps['config']): Promi
     readers.some(({ categoryIds }) => categoryIds.includes(categoryId)),
   )
   await tx.run(sql`
-    insert into invoice_told (account_id, invoice_number, topic, what, told_on)
-    select ${accountId}, number, 'due', what, ${today}
+    insert into invoice_told (account_id, invoice_number, what, told_on)
+    select ${accountId}, number, what, ${today}
       from unnest(${told.map((one) => one.invoiceNumber)}::text[], ${told.map(({ what }) => what)}::text[]) as told (number, what)
-        on conflict (account_id, invoice_number, topic) do update set what = excluded.what, told_on = excluded.told_on`)
+        on conflict (account_id, invoice_number) do update set what = excluded.what, told_on = excluded.told_on`)
   for (const { categoryIds, emails } of readers)
     await queueMail(tx, {
       accountId,
@@ -95,24 +95,23 @@ async function findDue(
 ): Promise<DueInvoice[]> {
   const { planned } = await planOfCompany(tx, accountId, page.cardLimitCents)
   const isStopped = (await findAutomaticStop(tx)) !== undefined
-  const isAutoPayOn = !isStopped && (await findEnrolment(tx, accountId)) !== undefined
-  const open = planned.filter((one) => one.invoice.dueDate && !isCovered(one, isAutoPayOn))
+  const isEnrolled = (await findEnrolment(tx, accountId)) !== undefined
+  const open = planned.filter(
+    (one) => one.invoice.dueDate && !isCovered(one, isEnrolled && !isStopped),
+  )
   const known = await tx.query<{ number: string; amountCents: number; told: string | null }>(sql`
     select i.invoice_number as number, i.amount_cents as "amountCents", t.what as told
       from invoice i
-      left join invoice_told t on t.account_id = i.account_id and t.invoice_number = i.invoice_number and t.topic = 'due'
+      left join invoice_told t on t.account_id = i.account_id and t.invoice_number = i.invoice_number
      where i.account_id = ${accountId} and i.id = any (${open.map(({ invoice }) => invoice.invoiceId)}::bigint[])`)
   const byNumber = new Map(known.map((one) => [one.number, one]))
-  return open.flatMap(({ invoice, reason }): DueInvoice[] => {
-    const { invoiceNumber, balanceDueCents, currency, categoryId, dueDate } = invoice
+  return open.flatMap((one): DueInvoice[] => {
+    const { invoiceNumber, balanceDueCents, currency, categoryId, dueDate } = one.invoice
     const { amountCents, told } = byNumber.get(invoiceNumber)!
     const what = dueStep(dueDate!, today, dueMailDays, told ?? undefined)
     if (!what) return []
-    const sentence =
-      isAutoPayOn && reason
-        ? `AutoPay does not charge it: ${notCoveredText(reason, invoice)}.`
-        : undefined
+    const sentence = isEnrolled ? autoPayWords(one, isStopped)?.sentence : undefined
     const amounts = { amountCents, dueCents: balanceDueCents, currency }
-    return [{ invoiceNumber, categoryId, dueDate, what, ...amounts, ...(sentence && { sentence }) }]
+    return [{ invoiceNumber, categoryId, dueDate, what, ...amounts, sentence }]
   })
 }

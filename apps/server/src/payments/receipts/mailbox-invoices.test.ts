@@ -42,29 +42,17 @@ async function sent(...records: object[]) {
   await at(20)
   await takeBooks(portal.system, records)
   await at(10)
-  await notifyInvoices(portal.system, log)
+  await notifyInvoices({ ...portal.deps, log }, portal.system)
   const waiting = sql`recipient = ${email} and sent_at is null and kind = 'mailboxInvoices'`
   return (await queuedMails(portal, waiting)).map(({ subject }) => subject).toSorted()
 }
-const record = (rest: object = {}) => ({
-  record: 'invoice',
-  accountId: paula.accountId,
-  invoiceNumber: paula.number(),
-  date: '2026-11-24',
-  dueDate: '2026-12-08',
-  amount: '1000.00',
-  balanceDue: '1000.00',
-  currencyIsoCode: 'USD',
-  invoiceType: 'License',
-  invoiceCategory: 'Licenses',
-  lineItems: [{ productName: 'TT Pro', quantity: 1, total: '1000.00' }],
-  ...rest,
-})
+const record = (rest?: object) => paula.record(rest)
 
 beforeEach(async () => {
   minute = 0
   await clock.set('2026-11-25T09:00:00Z')
   await portal.system.query('delete from rate_window')
+  await portal.system.query('update mail set sent_at = now()')
   await portal.given.user(`max@${paula.accountId}.example`, paula.accountId, ['ManageUsers'], [])
   await paula.colleague('data', ['Market Data', 'Licenses'])
   await givenRecipients(portal, paula.accountId, email)
@@ -113,6 +101,19 @@ describe('who may choose the invoices of a mailbox', () => {
 
 describe('a mailbox', () => {
   beforeEach(() => choose(['Licenses']))
+
+  test('that became a user, who left, gets nothing until its invoices are chosen again', async () => {
+    await confirm()
+    await portal.given.user(email, paula.accountId, ['AccessInvoices'], ['Licenses'])
+    expect(await chosen()).toMatchObject({ invoices: 'none', categories: [] })
+    await portal.system.query(
+      sql`update portal_user set deactivated_at = portal_now() + interval '1 minute' where email = ${email}`,
+    )
+    expect(await sent(record())).toEqual([])
+    expect(await chosen()).toMatchObject({ invoices: 'none' })
+    expect((await choose(['Licenses'])).json()).toMatchObject({ invoices: 'sent' })
+    expect(await sent(record({ invoiceNumber: paula.number(2) }))).toHaveLength(1)
+  })
 
   test('gets nothing until it confirms by its link, also if a record named it', async () => {
     expect(await paula.mails('recipient request %')).toMatchObject([

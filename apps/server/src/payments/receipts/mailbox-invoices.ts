@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { mailboxKind } from '../../invoices/invoice-readers.ts'
+import { isOfUser, mailboxKind } from '../../invoices/invoice-readers.ts'
 import { requestConfirmation } from '../../notifications/outside-addresses.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { actorName, type Scope } from '../../platform/database/scope.ts'
@@ -27,7 +27,7 @@ export async function chooseMailboxInvoices(
   const { accountId, actor, categoryIds } = scope
   if (categoryIds && chosen.some((id) => !categoryIds.includes(id))) throw missingPermission()
   const known = await tx.one<{ before: number[]; hasRefused: boolean; isUser: boolean }>(sql`
-    select r.invoice_category_ids as before, a.declined_at is not null as "hasRefused",
+    select case when ${isOfUser} then '{}' else r.invoice_category_ids end as before, a.declined_at is not null as "hasRefused",
            exists (select from portal_user u
                     where u.account_id = r.account_id and address_key(u.email) = address_key(r.email)
                       and u.deactivated_at is null) as "isUser"

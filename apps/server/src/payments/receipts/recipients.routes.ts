@@ -5,6 +5,7 @@ import { mostRecipients, recipientsFault } from '@portal/domain/payments/recipie
 import { addressKey } from '@portal/domain/kernel/email'
 import type { ExternalRecipient, UserRecipient } from '@portal/domain/payments/recipients.schema'
 import type { Deps } from '../../deps.ts'
+import { isOfUser } from '../../invoices/invoice-readers.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { authorOf, recordHistory } from '../../platform/history/history.ts'
 import { recipientState, requestConfirmation } from '../../notifications/outside-addresses.ts'
@@ -99,9 +100,9 @@ const ofAddress = (value: Sql, otherwise: string) => sql`
 const columns = ({ categoryIds }: Scope) => sql`
   r.email, r.account_id as "accountId", r.created_at as "createdAt", ${refusedAt},
   ${ofAddress(recipientState, 'waiting')} as state,
-  case when r.invoice_category_ids = '{}' then 'none' else ${ofAddress(invoicesState, 'waiting')} end as invoices,
+  case when r.invoice_category_ids = '{}' or ${isOfUser} then 'none' else ${ofAddress(invoicesState, 'waiting')} end as invoices,
   array(select jsonb_build_object('invoiceCategoryId', c.invoice_category_id, 'name', c.name) from invoice_category c
-         where c.invoice_category_id = any (r.invoice_category_ids)
+         where c.invoice_category_id = any (r.invoice_category_ids) and not ${isOfUser}
            and c.invoice_category_id = any (coalesce(${categoryIds}, r.invoice_category_ids)) order by lower(c.name)) as categories`
 
 const listExternal = (scope: Scope) => async (tx: Tx) =>

@@ -25,8 +25,10 @@ export interface MailContent {
   notes?: readonly string[]
   /** Mails of a company with the same thread are shown together. */
   thread?: string
-  /** The numbers of invoices that the recipients must be allowed to see, checked again when the mail is sent. */
+  /** The numbers of the invoices whose payments the mail is about: their readers are found again when it is sent. */
   readersOf?: readonly string[]
+  /** The numbers of the invoices that the mail shows: a recipient who may not see one when it is sent does not get it. */
+  shows?: readonly string[]
   /** The payments whose receipts are attached. */
   receiptOf?: string | readonly string[]
   /** The purchase of an accreditation whose receipt is attached. */

@@ -147,9 +147,8 @@ async function record(
 ): Promise<void> {
   if (result === 'withheld') {
     logStep('mail.refused', { accountId, mailId: id, code: 'withheld' })
-    await systemDb.query(sql`
-      update mail set sent_at = now(), last_error = 'Not sent: its reader may no longer see the invoice.'
-       where account_id = ${accountId} and id = ${id}`)
+    // Its key becomes free: if the reader may see the invoice again, it is new to the reader.
+    await systemDb.query(sql`delete from mail where account_id = ${accountId} and id = ${id}`)
     return
   }
   const refusal = result
