@@ -4,11 +4,10 @@ import { archiveHours, filesOf, type Downloadable } from '@portal/domain/invoice
 import type { Permission, Role } from '@portal/domain/kernel/permissions'
 import { plural } from '@portal/domain/kernel/plural'
 import { keepingMonth } from '../authorization/read-authorization.ts'
-import type { Deps } from '../deps.ts'
 import { inTransaction, withAccount, type Database } from '../platform/database/database.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import { isAutoPayOn } from './bank-accounts.queries.ts'
-import { makeFile, type FileReader } from './selected-files.ts'
+import { makeFile, type FileReader, type PrintDeps } from './selected-files.ts'
 
 /** A worker makes that many invoices at once, so that several archives grow side by side. */
 const invoicesAtOnce = 20
@@ -17,10 +16,7 @@ const invoicesAtOnce = 20
  * Makes the next files of the archive that waits longest. Files that are made stay when a worker ends. Returns how many
  * invoices were done.
  */
-export async function makeArchives(
-  deps: Pick<Deps, 'config' | 'db'>,
-  systemDb: Database,
-): Promise<number> {
+export async function makeArchives(deps: PrintDeps, systemDb: Database): Promise<number> {
   const archive = await lease(systemDb)
   if (!archive) return 0
   const { accountId, id } = archive

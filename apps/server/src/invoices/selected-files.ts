@@ -108,7 +108,7 @@ export async function readInvoice(
 
 /** Returns undefined if the reader may not see the invoice. */
 export async function makeFile(
-  deps: Pick<Deps, 'config' | 'db'>,
+  deps: PrintDeps,
   scope: FileReader,
   invoiceNumber: string,
   kind: FileKind,
