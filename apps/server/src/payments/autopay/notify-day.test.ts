@@ -56,7 +56,7 @@ test('a reason that stays is mailed again after seven days, and a changed one at
   expect(await subjects(8)).toEqual(subject('04/06/2027'))
 })
 
-test('a day that is fixed again is mailed again only if its result differs', async () => {
+test('a day that is fixed again is mailed again if what the last mail says is no longer true', async () => {
   await given(1)
   await enable()
   expect(await tell()).toHaveLength(1)
@@ -65,11 +65,41 @@ test('a day that is fixed again is mailed again only if its result differs', asy
   expect(fixedAgain.map(({ subject }) => subject)).toEqual([
     'AutoPay charges $100.00 tonight, 03/29/2027',
   ])
-  const limits = { capPerCharge: 50, capPerMonth: null, pausedUntil: null }
-  await paula.send('PUT', '/api/payment/autopay/settings', { payload: limits })
+  const cap = (capPerCharge: number | null) =>
+    paula.send('PUT', '/api/payment/autopay/settings', {
+      payload: { capPerCharge, capPerMonth: null, pausedUntil: null },
+    })
+  await cap(50)
   const [, changed] = await tell()
   expect(changed?.subject).toBe('AutoPay: 1 due invoice is not charged, 03/29/2027')
   expect(changed?.text).toContain('Exceeds your cap per charge. Please raise the cap')
+  // The third result is the first one again.
+  await cap(null)
+  expect((await tell()).map(({ subject }) => subject)).toEqual([
+    ...fixedAgain.map(({ subject }) => subject),
+    changed!.subject,
+    'AutoPay charges $100.00 tonight, 03/29/2027',
+  ])
+})
+
+test('a promised charge is taken back, although its reason is not new', async () => {
+  await given(1)
+  await enable()
+  const cap = async (capPerCharge: number) => {
+    await paula.send('PUT', '/api/payment/autopay/settings', {
+      payload: { capPerCharge, capPerMonth: null, pausedUntil: null },
+    })
+  }
+  await cap(50)
+  const subject = (on: string) => `AutoPay: 1 due invoice is not charged, ${on}`
+  expect((await tell()).map((mail) => mail.subject)).toEqual([subject('03/29/2027')])
+  expect(await tell(1)).toEqual([])
+  await cap(500)
+  await cap(50)
+  expect((await tell(1)).map((mail) => mail.subject)).toEqual([
+    'AutoPay charges $100.00 tonight, 03/30/2027',
+    subject('03/30/2027'),
+  ])
 })
 
 test('while charging is stopped, no mail says that something is charged tonight', async () => {

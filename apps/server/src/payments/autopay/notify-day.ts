@@ -26,7 +26,7 @@ type Notice = DayNotice<OpenInvoiceRow>
 
 /**
  * Mails what AutoPay charges on a day that was just fixed, and each invoice that is due and not charged, if anything is
- * charged or a reason is new. A day that is fixed again with the same result is not mailed twice.
+ * charged or a reason is new. If the day is fixed again, each reader whose last mail about it is no longer true gets another.
  */
 export async function notifyDay(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function notifyDay(
   const fresh = newReasons(notice, await reasonsBefore(tx, accountId, day))
   await tx.run(sql`
     update autopay_day set reasons = ${JSON.stringify(fresh)} where account_id = ${accountId} and day = ${day}`)
-  if (notice.charged.length === 0 && Object.keys(fresh).length === 0) return
+  const told = await toldOfDay(tx, accountId, day)
   const due = [...notice.charged, ...notice.notCharged.map(({ invoice }) => invoice)]
   const enroller = await findEnroller(tx, accountId)
   for (const { emails, categoryIds } of await readersOf(tx, accountId, due)) {
@@ -47,21 +47,32 @@ export async function notifyDay(
     const charged = notice.charged.filter(sees)
     const notCharged = notice.notCharged.filter(({ invoice }) => sees(invoice))
     const hasFresh = notCharged.some(({ invoice }) => Object.hasOwn(fresh, invoice.invoiceNumber))
-    if (charged.length === 0 && !hasFresh) continue
+    if (charged.length === 0 && notCharged.length === 0) continue
     const credits = openCreditsText(await readOpenCredits(tx, { accountId, categoryIds }), named)
     const content = contentOf({ charged, notCharged }, day, cardText(card), credits)
     const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
+    const isNews = charged.length > 0 || hasFresh
     await queueMail(tx, {
       accountId,
-      about: `autopay of ${day} ${digest}`,
+      // With a number: a third result can be the same as the first.
+      about: `autopay of ${day} ${told.length} ${digest}`,
       kind: hasFresh ? 'failures' : 'autopay',
-      recipients: emails,
+      recipients: emails.filter((email) => {
+        const last = told.findLast(({ recipient }) => recipient === email)
+        return last ? last.digest !== digest : isNews
+      }),
       required: hasFresh ? emails.filter((email) => email === enroller?.email) : [],
       subject: `${content.heading}, ${formatDay(day)}`,
       ...content,
     })
   }
 }
+
+/** Returns the mails about a day that was fixed before, oldest first. */
+const toldOfDay = (tx: Tx, accountId: string, day: string) =>
+  tx.query<{ recipient: string; digest: string }>(sql`
+    select recipient, split_part(about, ' ', -1) as digest from mail
+     where account_id = ${accountId} and starts_with(about, ${`autopay of ${day} `}) order by created_at`)
 
 /** Returns the newest reason of each invoice that was told in the days before, by invoice number. */
 async function reasonsBefore(
