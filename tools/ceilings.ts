@@ -4,10 +4,10 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 42490,
+  units: 42600,
   'support of tests': 24440,
   journeys: 3690,
-  screens: 8400,
+  screens: 8410,
   // Tools, and the parts that only development has.
   tools: 7120,
   bench: 3700,
@@ -30,7 +30,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'domain equipment': 290,
   'domain home': 630,
   'domain integration': 720,
-  'domain invoices': 1860,
+  'domain invoices': 1900,
   'domain kernel': 940,
   'domain licenses': 2040,
   'domain notifications': 460,
@@ -57,14 +57,14 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server migrations': 3790,
   'server notifications': 600,
   'server openapi': 470,
-  'server payments autopay': 1440,
+  'server payments autopay': 1450,
   'server payments balance': 230,
   'server payments batch': 1170,
   'server payments cards': 480,
   'server payments charge': 2910,
   'server payments events': 270,
   'server payments receipts': 870,
-  'server payments transfers': 350,
+  'server payments transfers': 370,
   'server platform database': 840,
   'server platform history': 90,
   'server platform http': 1290,

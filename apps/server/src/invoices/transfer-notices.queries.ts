@@ -10,8 +10,8 @@ import { decimal } from '../platform/database/decimal.ts'
 /** Selects the announced transfers of a company as JSON, by invoice number. */
 export const noticesAsJson = (accountId: string): Sql => sql`
   (select n.invoice_number, json_build_object(
-            'id', n.id, 'amount', ${decimal(sql`n.amount_cents`, sql`n.currency`)}, 'paidOn', n.paid_on,
-            'reference', n.reference, 'announcedBy', n.actor_name) as json
+            'id', n.id, 'amount', ${decimal(sql`n.amount_cents`, sql`n.currency`)}, 'currencyIsoCode', n.currency,
+            'paidOn', n.paid_on, 'reference', n.reference, 'announcedBy', n.actor_name) as json
      from transfer_notice n where n.account_id = ${accountId} and n.state = 'announced')`
 
 /** Returns by invoice number the notices that hold AutoPay: announced ones, and those that expired in the last days. */

@@ -1,5 +1,6 @@
 import { isPayableByTransfer } from '@portal/domain/invoices/bank-transfer'
 import { selectedFilesRefusal, sendRefusal } from '@portal/domain/invoices/downloads'
+import { selectionRefusal } from '@portal/domain/invoices/transfer-notice'
 import { notPaidReason, payableText } from '@portal/domain/invoices/selected-payment'
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { formatMoney } from '@portal/domain/kernel/money'
@@ -95,7 +96,7 @@ export function SelectionBar(props: SelectionBarProps) {
           {
             label: 'Pay by bank transfer',
             icon: <Landmark size={16} aria-hidden />,
-            disabledReason: isEmpty ? nothing : transferRefusal(transferred),
+            disabledReason: isEmpty ? nothing : selectionRefusal(transferred),
             run: () => setTransferring(true),
           },
         ]
@@ -203,12 +204,6 @@ const isForTransfer = (row: InvoiceRow) =>
     isWaiting: false,
     moneyBack: row.moneyBack && moneyBackOf(row.moneyBack),
   })
-
-function transferRefusal(rows: readonly InvoiceRow[]): string | undefined {
-  if (rows.length === 0) return 'Nothing to pay now.'
-  const currencies = new Set(rows.map(({ currencyIsoCode }) => currencyIsoCode))
-  return currencies.size > 1 ? 'One transfer can pay invoices of one currency.' : undefined
-}
 
 /** `$36,314.90 USD + €224,544.30 EUR due`. */
 function dueSums(selected: readonly InvoiceRow[]): ReactNode {

@@ -10,6 +10,7 @@ import { named } from '../../platform/mail/mail-content.ts'
 import { queueMail } from '../../platform/mail/mail-queue.ts'
 import { ofInvoice } from '../../invoices/invoice-mails.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
+import { findAutomaticStop } from '../charge/charging-stop.ts'
 import { findEnrolment } from './autopay.queries.ts'
 
 interface Waiting {
@@ -47,14 +48,14 @@ export async function expireNotices(tx: Tx, accountId: string, day: string): Pro
   await endNotices(tx, expired, 'expired')
   const mails = new Map<string, Waiting[]>()
   for (const one of expired.filter(({ dueCents }) => dueCents > 0)) {
-    const about = `${one.transferId} ${one.categoryId}`
+    const about = `${one.transferId} ${one.categoryId} ${one.currency}`
     mails.set(about, [...(mails.get(about) ?? []), one])
   }
   for (const [about, notices] of mails) await mailExpiry(tx, about, notices)
   return expired.length > 0
 }
 
-/** One mail for the invoices of a transfer that are in one category. */
+/** One mail for the invoices of a transfer in one category and currency, which may have changed since. */
 async function mailExpiry(tx: Tx, about: string, notices: readonly Waiting[]): Promise<void> {
   const [{ accountId, invoiceNumber, paidOn, actorName, currency }] = notices as [Waiting]
   const numbers = notices.map((one) => one.invoiceNumber)
@@ -62,21 +63,20 @@ async function mailExpiry(tx: Tx, about: string, notices: readonly Waiting[]): P
   const isOne = notices.length === 1
   const what = isOne ? named(invoiceNumber) : plural(notices.length, 'invoice')
   const { button } = ofInvoice(invoiceNumber)
+  const isCharged = (await findEnrolment(tx, accountId)) && !(await findAutomaticStop(tx))
   await queueMail(tx, {
     accountId,
     about: `transfer expired ${about}`,
     kind: 'failures',
     recipients: await receiptRecipients(tx, accountId, null, numbers),
-    subject: `Announced transfer did not arrive, ${formatMoney(cents, currency)} still due, ${what}`,
-    heading: 'An announced transfer did not arrive',
+    subject: `Announced transfer did not arrive in full, ${formatMoney(cents, currency)} still due, ${what}`,
+    heading: 'An announced transfer did not arrive in full',
     preview: `${formatMoney(cents, currency)} is still due for ${what}.`,
-    lead: `The transfer that ${named(actorName)} announced for ${formatDay(paidOn)} is not in our books yet. We no longer wait for it.`,
+    lead: `The transfer that ${named(actorName)} announced for ${formatDay(paidOn)} is not in our books in full. We no longer wait for it.`,
     facts: notices.map((one) => [one.invoiceNumber, formatMoney(one.dueCents, currency)] as const),
     button: isOne ? button : { label: 'See the invoices', path: '/invoices' },
     notes: [
-      ...((await findEnrolment(tx, accountId))
-        ? ['AutoPay charges what it covers from tomorrow on.']
-        : []),
+      ...(isCharged ? ['AutoPay charges what it covers from tomorrow on.'] : []),
       'If the transfer is on its way, please announce it again.',
     ],
     readersOf: numbers,

@@ -30,6 +30,9 @@ export async function readTransferInvoices(
   lock?: 'lockFree',
 ): Promise<TransferInvoice[] | undefined> {
   const { accountId } = scope
+  // Locked first: an import may be changing them.
+  const order = { author: authorOf(scope), categoryIds: scope.categoryIds }
+  const read = await readInvoices(tx, order, invoiceIds, [], lock)
   const facts = await tx.query<
     Pick<TransferInvoice, 'id' | 'dueDate' | 'subsidiary' | 'account' | 'lastMovement'>
   >(sql`
@@ -39,8 +42,6 @@ export async function readTransferInvoices(
       from invoice i
      where i.account_id = ${accountId} and i.id = any (${invoiceIds}::bigint[]) ${visibleCategories(scope)}`)
   if (facts.length < invoiceIds.length) throw notFound()
-  const order = { author: authorOf(scope), categoryIds: scope.categoryIds }
-  const read = await readInvoices(tx, order, invoiceIds, [], lock)
   if (read.length < facts.length) return undefined
   const moneyBack = await leftOutInvoices(tx, accountId, invoiceIds)
   const notices = await announcedNotices(tx, accountId)

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { noticeDays } from '@portal/domain/invoices/transfer-notice'
 import type { TransferPlan } from '@portal/domain/invoices/transfers.schema'
 import { addDays } from '@portal/domain/kernel/day'
 import { takeBooks } from '../../../test/import/import-fixture.ts'
 import { eventsOf } from '../../../test/integration/events.ts'
 import { invoiceOf } from '../../../test/invoices/account-text.ts'
-import { outcomeOf, testPayer } from '../../../test/payments/payer.ts'
+import { otherContent, outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { charges, useCard } from '../../../test/payments/payments.ts'
 import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
+import { startCharging, stopCharging } from '../charge/charging-stop.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 
 const start = '2027-01-10'
@@ -77,6 +78,7 @@ test('an announced transfer is shown, told to the provider, and leaves balance a
   const notice = {
     id: expect.any(String),
     amount: 1000,
+    currencyIsoCode: 'USD',
     paidOn: start,
     reference: 'Our ref',
     announcedBy: 'payer Test',
@@ -109,7 +111,7 @@ test('an announced transfer is shown, told to the provider, and leaves balance a
   ])
   expect(await paula.history('Transfer Announced', 'Transfer Withdrawn')).toEqual([
     `${says('01/10/2027')}: ${paula.number()}`,
-    `Withdrew from invoice ${paula.number()}: ${says('01/10/2027')}`,
+    `Withdrew: ${says('01/10/2027')}: ${paula.number()}`,
   ])
 })
 
@@ -131,8 +133,16 @@ test('a plan of one transfer has its references, account and parts, less the cre
   })
   const parts = less.invoices.map(({ id, amount }) => [id, amount] as [string, number])
   const tooMuch = { deducted: [{ ...credit, amount: 1200.01 }] }
+  const twice = { deducted: [credit, credit] }
   expect(await outcomeOf(announce(parts, tooMuch))).toMatch('409 Less than $1,200.01 is left')
-  expect(await outcomeOf(announce(parts, { deducted: [credit] }))).toBe('200')
+  expect(await outcomeOf(announce(parts, twice))).toMatch('409 Less than $1,200.00 is left')
+  const transferId = randomUUID()
+  const wish = { deducted: [credit], transferId }
+  expect(await outcomeOf(announce(parts, wish))).toBe('200')
+  expect(await outcomeOf(announce(parts, wish))).toBe('200')
+  expect(await outcomeOf(announce(parts, { ...wish, paidOn: addDays(start, 1) }))).toMatch(
+    otherContent,
+  )
   expect(await states()).toEqual(['announced', 'announced'])
   // The credit that covers the first invoice is not a transfer.
   await enroll()
@@ -286,6 +296,56 @@ test('a transfer that the books show, also as several payments, is matched; a cr
   expect(await states()).toEqual(['matched'])
 })
 
+test('a transfer is withdrawn from all invoices that the user sees, also from one that credits cover, and can be announced again', async () => {
+  const ids = [await given(1), await given(2), await given(3)]
+  await books('1000.00', { invoiceCategory: 'Hosting' }, 3)
+  await books('-1200.00', { invoiceNumber: paula.number('C'), amount: '-1200.00' }, 4)
+  const both = await paula.colleague('both', ['Licenses', 'Hosting'])
+  const deducted = [{ invoiceNumber: paula.number('C'), amount: 1200 }]
+  const parts = ids.map((id, nth) => [id, [0, 800, 1000][nth]!] as [string, number])
+  expect(await outcomeOf(announce(parts, { deducted }, both))).toBe('200')
+  const noticeId = (await noticeOf(1))!.id
+  const [one, other] = await Promise.all([1, 2].map(async () => (await withdraw(noticeId)).json()))
+  const { invoices } = [one, other].find((answer) => answer.invoices.length > 0)
+  expect([one, other]).toContainEqual({ invoices: [] })
+  expect(invoices).toEqual([
+    { id: ids[0], amount: 0 },
+    { id: ids[1], amount: 800 },
+  ])
+  expect(await states()).toEqual(['withdrawn', 'withdrawn', 'announced'])
+  expect(await outcomeOf(announce(parts.slice(0, 2)))).toBe('200')
+})
+
+test('after a withdrawal the plan says that today is fixed without the invoice, and AutoPay charges it the next day', async () => {
+  const id = await given()
+  await enroll()
+  await workAt('09:00:00')
+  await announce([[id, 1000]])
+  await withdraw((await noticeOf())!.id)
+  const reason = 'Is not among the charges that were fixed for the day'
+  expect((await paula.plan()).days).toMatchObject([
+    { day: addDays(start, 1), charges: [{ reason }] },
+  ])
+})
+
+test('an expired transfer of which an invoice has another currency since is mailed by currency, and promises nothing while charging is stopped', async () => {
+  const ids = [await given(1), await given(2)]
+  await enroll()
+  await announce(ids.map((id) => [id, 1000]))
+  await books('1000.00', { currencyIsoCode: 'EUR' }, 2)
+  expect(await noticeOf(2)).toMatchObject({ amount: 1000, currencyIsoCode: 'USD' })
+  const last = addDays(start, noticeDays)
+  await stopCharging(portal.system, 'drill')
+  onTestFinished(async () => void (await startCharging(portal.system)))
+  await workAt('09:00:00', last)
+  const mails = await paula.mails('transfer expired %')
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Announced transfer did not arrive in full, $1,000.00 still due, ${paula.number(1)}`,
+    `Announced transfer did not arrive in full, €1,000.00 still due, ${paula.number(2)}`,
+  ])
+  for (const { text } of mails) expect(text).not.toContain('AutoPay charges')
+})
+
 test('a transfer that arrives $0.30 short holds AutoPay until it expires, and the rest is too little for a card', async () => {
   const id = await given()
   await enroll()
@@ -298,7 +358,7 @@ test('a transfer that arrives $0.30 short holds AutoPay until it expires, and th
   expect(await states()).toEqual(['expired'])
   const [mail] = await paula.mails('transfer expired %')
   expect(mail!.subject).toBe(
-    `Announced transfer did not arrive, $0.30 still due, ${paula.number()}`,
+    `Announced transfer did not arrive in full, $0.30 still due, ${paula.number()}`,
   )
   await workAt('21:00:00', last)
   await workAt('09:00:00', addDays(last, 1))
@@ -318,7 +378,7 @@ test('on the day of expiry nothing is charged, although the company changes its 
   await clock.set(`${last}T12:00:00Z`)
   await useCard(paula.browser, 'pm_card_mastercard')
   const wait =
-    'The transfer announced for 01/10/2027 did not arrive; AutoPay waits until the next day'
+    'The transfer announced for 01/10/2027 did not arrive in full; AutoPay waits until the next day'
   expect((await paula.plan()).days).toMatchObject([
     { day: addDays(last, 1), charges: [{ reason: wait }] },
   ])
