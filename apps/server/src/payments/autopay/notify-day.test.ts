@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '@portal/domain/kernel/day'
 import { testPayer } from '../../../test/payments/payer.ts'
@@ -130,6 +131,27 @@ test('each reader gets a mail about their own categories; without a payer, those
   expect(of('licenses')).not.toMatch(/hidden|222/)
   expect(of('secret')).toContain('$222.00')
   expect(of('secret')).not.toMatch(/seen|111/)
+})
+
+test('a category of AutoPay that no payer or manager of users sees needs attention, and is charged', async () => {
+  await given(1)
+  await given('hidden', { category: 'Secret' })
+  await enable()
+  await paula.colleague('reader', ['Secret'], ['AccessInvoices'])
+  const listed = () =>
+    paula.values(sql`
+      select subject || ' ' || detail from attention_item
+       where account_id = ${paula.accountId} and list = 'autoPayReaders'`)
+  expect(await listed()).toEqual(['Secret 1'])
+  expect((await tell()).map(({ subject }) => subject)).toEqual([
+    'AutoPay charges $100.00 tonight, 03/29/2027',
+  ])
+  expect(
+    await paula.values(sql`
+    select count(*) from autopay_item where account_id = ${paula.accountId}`),
+  ).toEqual([2])
+  await paula.colleague('manager', ['Secret'], ['AccessInvoices', 'ManageUsers'])
+  expect(await listed()).toEqual([])
 })
 
 test('the mail about a run says which invoices are tried again, and when', async () => {
