@@ -5,7 +5,7 @@
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
   units: 42620,
-  'support of tests': 24440,
+  'support of tests': 24530,
   journeys: 3690,
   screens: 8410,
   // Tools, and the parts that only development has.
@@ -52,12 +52,12 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server home': 580,
   'server import': 5690,
   'server integration': 1300,
-  'server invoices': 4370,
+  'server invoices': 4380,
   'server licenses': 2070,
   'server migrations': 3820,
   'server notifications': 600,
   'server openapi': 470,
-  'server payments autopay': 1450,
+  'server payments autopay': 1420,
   'server payments balance': 230,
   'server payments batch': 1170,
   'server payments cards': 480,

@@ -22,7 +22,9 @@ export interface TransferNotice {
 /** A notice that holds AutoPay; `expiredOn` is the UTC day on which it expired. */
 export type HoldingNotice = TransferNotice & { expiredOn: Day | null }
 
-export function noticeText({ cents, currency, paidOn, actorName }: Omit<TransferNotice, 'id'>) {
+export type NamedNotice = Omit<TransferNotice, 'id'>
+
+export function noticeText({ cents, currency, paidOn, actorName }: NamedNotice) {
   // Deducted credits can cover a whole invoice of a transfer.
   const what = cents > 0 ? `Transfer of ${formatMoney(cents, currency)}` : 'Credits of a transfer'
   return `${what} announced for ${formatDay(paidOn)} by ${isolated(actorName)}`

@@ -1,5 +1,9 @@
 import sql from 'sql-template-tag'
-import { noticeText, paidOnRefusal } from '@portal/domain/invoices/transfer-notice'
+import {
+  noticeText,
+  paidOnRefusal,
+  type NamedNotice,
+} from '@portal/domain/invoices/transfer-notice'
 import type { AnnounceTransfer, WithdrawnTransfer } from '@portal/domain/invoices/transfers.schema'
 import { formatMoney, fromCents, parseCents } from '@portal/domain/kernel/money'
 import { parseIsoDay } from '@portal/domain/kernel/day'
@@ -143,7 +147,7 @@ export async function withdrawTransfer(
   const notice = seen.find(({ id }) => id === noticeId)
   if (!notice) throw notFound()
   const ended = await endNotices(tx, seen, 'withdrawn')
-  const parts = seen.filter(({ id }) => ended.includes(id))
+  const parts = seen.filter(({ id }) => ended.has(id))
   if (parts.length === 0) return { invoices: [] }
   const { transferId, currency } = notice
   const author = authorOf(scope)
@@ -170,7 +174,6 @@ export async function withdrawTransfer(
   }
 }
 
-type NamedNotice = Parameters<typeof noticeText>[0]
 type Part = { invoiceNumber: string; cents: number }
 
 /** Describes parts of a transfer in the history. */

@@ -1,73 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noticeDays } from '@portal/domain/invoices/transfer-notice'
 import type { TransferPlan } from '@portal/domain/invoices/transfers.schema'
 import { addDays } from '@portal/domain/kernel/day'
 import { takeBooks } from '../../../test/import/import-fixture.ts'
 import { eventsOf } from '../../../test/integration/events.ts'
-import { invoiceOf } from '../../../test/invoices/account-text.ts'
-import { otherContent, outcomeOf, testPayer } from '../../../test/payments/payer.ts'
-import { charges, useCard } from '../../../test/payments/payments.ts'
-import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
-import { startCharging, stopCharging } from '../charge/charging-stop.ts'
+import { otherContent, outcomeOf } from '../../../test/payments/payer.ts'
+import { charges } from '../../../test/payments/payments.ts'
+import { start, testTransfers } from '../../../test/payments/transfers.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 
-const start = '2027-01-10'
 const portal = testPortal()
-const clock = testClock(portal)
-const paula = testPayer(portal, 'T', { invoice: false })
-beforeEach(() => clock.set(`${start}T08:00:00Z`))
-
-async function workAt(time: string, day = start): Promise<void> {
-  await clock.set(`${day}T${time}Z`)
-  await runAutoPay(portal.deps, portal.system)
-}
-const plan = (invoiceIds: string[], deducted: string[] = [], who = paula.browser) =>
-  who.post('/api/invoice/selected-invoices/transfer/plan', { payload: { invoiceIds, deducted } })
-const announce = (invoices: [id: string, amount: number][], more = {}, who = paula.browser) =>
-  who.post('/api/invoice/selected-invoices/transfer', {
-    payload: {
-      transferId: randomUUID(),
-      paidOn: start,
-      reference: 'Our ref',
-      currencyIsoCode: 'USD',
-      invoices: invoices.map(([id, amount]) => ({ id, amount })),
-      deducted: [],
-      ...more,
-    },
-  })
-const withdraw = (noticeId: string, who = paula.browser) =>
-  who.post(`/api/invoice/transfers/${noticeId}/withdrawal`)
-const states = () =>
-  paula.values(sql`
-    select state from transfer_notice where account_id = ${paula.accountId} order by announced_at, invoice_number`)
-const noticeOf = async (nth = 1) => (await paula.invoice(nth)).transferNotice
-const enroll = async () =>
-  expect((await paula.post('/api/payment/autopay/enable')).json()).toBe(true)
-const charged = async () => (await paula.taken()).length
-
-/** The books say that an invoice of $1,000.00 leaves this to pay. */
-const books = (balanceDue: string, more: object = {}, nth = 1) =>
-  takeBooks(portal.system, [
-    {
-      ...invoiceOf(paula.accountId),
-      invoiceNumber: paula.number(nth),
-      amount: '1000.00',
-      dueDate: start,
-      portalPayments: [],
-      balanceDue,
-      ...more,
-    },
-  ])
-async function given(nth = 1): Promise<string> {
-  await books('1000.00', {}, nth)
-  const [id] = await paula.values(
-    sql`select id::text from invoice where invoice_number = ${paula.number(nth)}`,
-  )
-  return id!
-}
-const says = (day: string) => `Transfer of $1,000.00 announced for ${day} by payer Test`
+const {
+  clock,
+  paula,
+  workAt,
+  plan,
+  announce,
+  withdraw,
+  states,
+  noticeOf,
+  enroll,
+  charged,
+  books,
+  given,
+  says,
+} = testTransfers(portal, 'T')
 
 test('an announced transfer is shown, told to the provider, and leaves balance and aging as they are', async () => {
   const id = await given()
@@ -325,76 +285,6 @@ test('after a withdrawal the plan says that today is fixed without the invoice, 
   const reason = 'Is not among the charges that were fixed for the day'
   expect((await paula.plan()).days).toMatchObject([
     { day: addDays(start, 1), charges: [{ reason }] },
-  ])
-})
-
-test('an expired transfer of which an invoice has another currency since is mailed by currency, and promises nothing while charging is stopped', async () => {
-  const ids = [await given(1), await given(2)]
-  await enroll()
-  await announce(ids.map((id) => [id, 1000]))
-  await books('1000.00', { currencyIsoCode: 'EUR' }, 2)
-  expect(await noticeOf(2)).toMatchObject({ amount: 1000, currencyIsoCode: 'USD' })
-  const last = addDays(start, noticeDays)
-  await stopCharging(portal.system, 'drill')
-  onTestFinished(async () => void (await startCharging(portal.system)))
-  await workAt('09:00:00', last)
-  const mails = await paula.mails('transfer expired %')
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    `Announced transfer did not arrive in full, $1,000.00 still due, ${paula.number(1)}`,
-    `Announced transfer did not arrive in full, €1,000.00 still due, ${paula.number(2)}`,
-  ])
-  for (const { text } of mails) expect(text).not.toContain('AutoPay charges')
-})
-
-test('a transfer that arrives $0.30 short holds AutoPay until it expires, and the rest is too little for a card', async () => {
-  const id = await given()
-  await enroll()
-  await announce([[id, 1000]])
-  await books('0.30')
-  const last = addDays(start, noticeDays)
-  await workAt('09:00:00', addDays(last, -1))
-  expect(await states()).toEqual(['announced'])
-  await workAt('09:00:00', last)
-  expect(await states()).toEqual(['expired'])
-  const [mail] = await paula.mails('transfer expired %')
-  expect(mail!.subject).toBe(
-    `Announced transfer did not arrive in full, $0.30 still due, ${paula.number()}`,
-  )
-  await workAt('21:00:00', last)
-  await workAt('09:00:00', addDays(last, 1))
-  await workAt('21:00:00', addDays(last, 1))
-  expect(await charged()).toBe(0)
-})
-
-test('on the day of expiry nothing is charged, although the company changes its card and two workers run; the next day it is', async () => {
-  const id = await given()
-  await enroll()
-  await announce([[id, 1000]])
-  const last = addDays(start, noticeDays)
-  await clock.set(`${last}T09:00:00Z`)
-  await Promise.all([1, 2].map(() => runAutoPay(portal.deps, portal.system)))
-  expect(await states()).toEqual(['expired'])
-  expect(await paula.subjects('transfer expired %')).toHaveLength(1)
-  await clock.set(`${last}T12:00:00Z`)
-  await useCard(paula.browser, 'pm_card_mastercard')
-  const wait =
-    'The transfer announced for 01/10/2027 did not arrive in full; AutoPay waits until the next day'
-  expect((await paula.plan()).days).toMatchObject([
-    { day: addDays(last, 1), charges: [{ reason: wait }] },
-  ])
-  await workAt('21:00:00', last)
-  expect(await charged()).toBe(0)
-  await workAt('09:00:00', addDays(last, 1))
-  await workAt('21:00:00', addDays(last, 1))
-  expect(await charged()).toBe(1)
-})
-
-test('a company without AutoPay gets the mail about the expiry, too', async () => {
-  await announce([[await given(), 1000]], { paidOn: addDays(start, -noticeDays) })
-  await workAt('09:00:00', start)
-  expect([await states(), (await paula.mails('transfer expired %')).length]).toEqual([
-    ['expired'],
-    1,
   ])
 })
 
