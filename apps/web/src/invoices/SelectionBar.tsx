@@ -59,6 +59,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const [isSending, setSending] = useState(false)
   const [isTransferring, setTransferring] = useState(false)
   const transferred = selected.filter(isForTransfer)
+  const unlessEmpty = (reason: string | undefined) => (isEmpty ? nothing : reason)
   const actions: Action[] = [
     ...(isPhone
       ? [
@@ -72,23 +73,21 @@ export function SelectionBar(props: SelectionBarProps) {
     {
       label: 'CSV',
       icon: <Download size={16} aria-hidden />,
-      disabledReason: isEmpty ? nothing : undefined,
+      disabledReason: unlessEmpty(undefined),
       run: () => exportCsv(company, selected),
     },
     {
       label: 'Download',
       icon: <FileArchive size={16} aria-hidden />,
-      disabledReason: isEmpty
-        ? nothing
-        : download.isRunning
-          ? 'A download is in progress.'
-          : selectedFilesRefusal(selected),
+      disabledReason: unlessEmpty(
+        download.isRunning ? 'A download is in progress.' : selectedFilesRefusal(selected),
+      ),
       run: () => download.start(selected.map(({ id }) => id)),
     },
     {
       label: 'Send',
       icon: <Send size={16} aria-hidden />,
-      disabledReason: isEmpty ? nothing : sendRefusal(selected),
+      disabledReason: unlessEmpty(sendRefusal(selected)),
       run: () => setSending(true),
     },
     ...(mayPay
@@ -96,7 +95,7 @@ export function SelectionBar(props: SelectionBarProps) {
           {
             label: 'Pay by bank transfer',
             icon: <Landmark size={16} aria-hidden />,
-            disabledReason: isEmpty ? nothing : selectionRefusal(transferred),
+            disabledReason: unlessEmpty(selectionRefusal(transferred)),
             run: () => setTransferring(true),
           },
         ]

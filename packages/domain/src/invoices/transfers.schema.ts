@@ -18,6 +18,7 @@ export const PlanTransfer = Exact(
   },
   { title: 'PlanTransfer' },
 )
+export type PlanTransfer = Static<typeof PlanTransfer>
 
 export const TransferPlan = Type.Object(
   {

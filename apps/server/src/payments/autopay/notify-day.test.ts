@@ -117,6 +117,7 @@ test('each reader gets a mail about their own categories; without a payer, those
   await paula.colleague('licenses')
   await paula.colleague('secret', ['Secret'], ['AccessInvoices', 'ManageUsers'])
   await paula.colleague('reader', ['Licenses', 'Secret'], ['AccessInvoices'])
+  await paula.colleague('manager', ['Licenses'], ['AccessInvoices', 'ManageUsers'])
   await given('seen', { balance: 11_100 })
   await given('hidden', { balance: 22_200, category: 'Secret' })
   await enable()

@@ -40,16 +40,15 @@ export async function notifyDay(
   await tx.run(sql`
     update autopay_day set reasons = ${JSON.stringify(fresh)} where account_id = ${accountId} and day = ${day}`)
   const told = await toldOfDay(tx, accountId, day)
-  const due = [...notice.charged, ...notice.notCharged.map(({ invoice }) => invoice)]
   const enroller = await findEnroller(tx, accountId)
-  for (const { emails, categoryIds } of await readersOf(tx, accountId, due)) {
+  for (const { emails, categoryIds } of await readersOf(tx, accountId, invoicesOf(notice))) {
     const sees = ({ categoryId }: OpenInvoiceRow) => categoryIds.includes(categoryId)
     const charged = notice.charged.filter(sees)
     const notCharged = notice.notCharged.filter(({ invoice }) => sees(invoice))
     const hasFresh = notCharged.some(({ invoice }) => Object.hasOwn(fresh, invoice.invoiceNumber))
     if (charged.length === 0 && notCharged.length === 0) continue
     const credits = openCreditsText(await readOpenCredits(tx, { accountId, categoryIds }), named)
-    const content = contentOf({ charged, notCharged }, day, cardText(card), credits)
+    const content = contentOf({ charged, notCharged }, day, cardText(card), credits ?? '')
     const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
     const isNews = charged.length > 0 || hasFresh
     await queueMail(tx, {
@@ -94,6 +93,11 @@ const findEnroller = (tx: Tx, accountId: string) =>
       from autopay_enrolment e join portal_user u on u.account_id = e.account_id and u.id = e.actor_id
      where e.account_id = ${accountId} and e.ended_at is null`)
 
+const invoicesOf = ({ charged, notCharged }: Notice) => [
+  ...charged,
+  ...notCharged.map(({ invoice }) => invoice),
+]
+
 const rowOf = ({ invoiceNumber, balanceDueCents, currency, dueDate }: OpenInvoiceRow, more = '') =>
   [
     invoiceNumber,
@@ -101,53 +105,41 @@ const rowOf = ({ invoiceNumber, balanceDueCents, currency, dueDate }: OpenInvoic
     more,
   ] satisfies Fact
 
-function contentOf(
-  { charged, notCharged }: Notice,
-  day: string,
-  card: string,
-  credits: string | undefined,
-): MailContent {
-  const sum = formatMoney(
-    charged.reduce((cents, { balanceDueCents }) => cents + balanceDueCents, 0),
-    'USD',
-  )
+function contentOf(notice: Notice, day: string, card: string, credits: string): MailContent {
+  const { charged, notCharged } = notice
+  const isCharged = charged.length > 0
+  const cents = charged.reduce((sum, { balanceDueCents }) => sum + balanceDueCents, 0)
+  const sum = formatMoney(cents, 'USD')
   const left = `${plural(notCharged.length, 'due invoice')} ${notCharged.length === 1 ? 'is' : 'are'} not charged`
-  const heading = [
-    charged.length > 0 && `AutoPay charges ${sum} tonight`,
-    notCharged.length > 0 && (charged.length > 0 ? left : `AutoPay: ${left}`),
+  const tonight = `AutoPay charges ${sum} tonight`
+  const lists = [
+    { title: 'Charged tonight', rows: charged.map((one) => rowOf(one)) },
+    {
+      title: 'Due, and not charged',
+      rows: notCharged.map(({ invoice, reason }) =>
+        rowOf(invoice, reasonAndAdvice(reason, invoice)),
+      ),
+    },
   ]
-    .filter(Boolean)
-    .join(', ')
   return {
-    heading,
-    preview: charged.length > 0 ? `To ${card}.` : 'They stay due until they are paid.',
-    facts:
-      charged.length > 0
-        ? [
-            ['Charged', `${formatDay(day)}, after ${runHourUtc - 12}:00 PM UTC`],
-            ['Card', card],
-            ['Sum', sum],
-          ]
-        : [],
-    lists: [
-      {
-        title: `Charged tonight: ${plural(charged.length, 'invoice')}.`,
-        rows: charged.map((one) => rowOf(one)),
-      },
-      {
-        title: `Due, and not charged: ${plural(notCharged.length, 'invoice')}.`,
-        rows: notCharged.map(({ invoice, reason }) =>
-          rowOf(invoice, reasonAndAdvice(reason, invoice)),
-        ),
-      },
-    ].filter(({ rows }) => rows.length > 0),
-    button: { label: 'See the plan', path: '/payments?tab=autopay' },
-    notes:
-      charged.length > 0
-        ? ['What is paid before then is not charged.', ...(credits ? [credits] : [])]
-        : [],
-    readersOf: [...charged, ...notCharged.map(({ invoice }) => invoice)].map(
-      ({ invoiceNumber }) => invoiceNumber,
+    heading: !isCharged
+      ? `AutoPay: ${left}`
+      : notCharged.length > 0
+        ? `${tonight}, ${left}`
+        : tonight,
+    preview: isCharged ? `To ${card}.` : 'They stay due until they are paid.',
+    facts: isCharged
+      ? [
+          ['Charged', `${formatDay(day)}, after ${runHourUtc - 12}:00 PM UTC`],
+          ['Card', card],
+          ['Sum', sum],
+        ]
+      : [],
+    lists: lists.flatMap(({ title, rows }) =>
+      rows.length > 0 ? { title: `${title}: ${plural(rows.length, 'invoice')}.`, rows } : [],
     ),
+    button: { label: 'See the plan', path: '/payments?tab=autopay' },
+    notes: isCharged ? ['What is paid before then is not charged.', credits].filter(Boolean) : [],
+    readersOf: invoicesOf(notice).map(({ invoiceNumber }) => invoiceNumber),
   }
 }

@@ -23,8 +23,9 @@ import {
   readCredits,
   readTransferInvoices,
   requireAnnounceable,
+  sum,
   type TransferInvoice,
-} from './read-transfer.ts'
+} from './plan-transfer.ts'
 
 /**
  * Announces a transfer under the locks of a payment of these invoices, and takes them out of AutoPay's charges of today.
@@ -46,7 +47,9 @@ export async function announceTransfer(
     await claimKey(tx, scope, transferId, wish)
     return true
   }
-  await requirePaidOn(tx, paidOn)
+  if (!parseIsoDay(paidOn)) throw new Refusal(400, 'paidOn: is not a day')
+  const farAway = paidOnRefusal(paidOn, await findToday(tx))
+  if (farAway) throw new Refusal(409, farAway)
   const wanted = new Map(wish.invoices.map(({ id, amount }) => [id, centsOf(amount, wish)]))
   const invoices = await readTransferInvoices(tx, scope, [...wanted.keys()], 'lockFree')
   if (!invoices) return false
@@ -56,7 +59,7 @@ export async function announceTransfer(
   requireAnnounceable(invoices, ({ id }) => wanted.get(id)!)
   const deductedCredits = await requireCredits(tx, scope, wish, first)
   const parts = invoices.map((one) => ({ ...one, cents: wanted.get(one.id)! }))
-  const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0)
+  const amountCents = sum(parts)
   if (amountCents === 0) throw new Refusal(409, 'Nothing is left to transfer.')
   await claimKey(tx, scope, transferId, wish)
   await tx.run(sql`
@@ -80,7 +83,7 @@ export async function announceTransfer(
       amountCents,
       paidOn,
       reference,
-      invoices: parts.map(({ invoiceNumber, cents }) => ({ invoiceNumber, amountCents: cents })),
+      invoices: splitOf(parts),
       deductedCredits,
       announcedBy: eventAuthor(author),
     },
@@ -98,12 +101,6 @@ function centsOf(amount: number, { currencyIsoCode }: AnnounceTransfer): number 
   const cents = parseCents(amount, currencyIsoCode)
   if (cents === undefined) throw new Refusal(400, `amount: is not an amount in ${currencyIsoCode}`)
   return cents
-}
-
-async function requirePaidOn(tx: Tx, paidOn: string): Promise<void> {
-  if (!parseIsoDay(paidOn)) throw new Refusal(400, 'paidOn: is not a day')
-  const refusal = paidOnRefusal(paidOn, await findToday(tx))
-  if (refusal) throw new Refusal(409, refusal)
 }
 
 /** Returns the deducted credits for the event. Throws a Refusal if less is left of one. */
@@ -157,7 +154,7 @@ export async function withdrawTransfer(
     data: {
       transferId,
       currency,
-      invoices: parts.map(({ invoiceNumber, cents }) => ({ invoiceNumber, amountCents: cents })),
+      invoices: splitOf(parts),
       withdrawnBy: eventAuthor(author),
     },
   })
@@ -176,12 +173,14 @@ export async function withdrawTransfer(
 
 type Part = { invoiceNumber: string; cents: number }
 
+const splitOf = (parts: readonly Part[]) =>
+  parts.map(({ invoiceNumber, cents }) => ({ invoiceNumber, amountCents: cents }))
+
 /** Describes parts of a transfer in the history. */
 function described(notice: Omit<NamedNotice, 'cents'>, parts: readonly Part[]): string {
-  const cents = parts.reduce((sum, one) => sum + one.cents, 0)
   const listed =
     parts.length > 20
       ? plural(parts.length, 'invoice')
       : parts.map(({ invoiceNumber }) => invoiceNumber).join(', ')
-  return `${noticeText({ ...notice, cents })}: ${listed}`
+  return `${noticeText({ ...notice, cents: sum(parts) })}: ${listed}`
 }
