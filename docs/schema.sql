@@ -2619,7 +2619,28 @@ UNION ALL
     true AS can_act,
     a.said_at AS since
    FROM license_alias a
-  WHERE a.said_by = 'person'::text AND a.said_name IS NOT NULL AND a.said_at > (portal_now() - '90 days'::interval);
+  WHERE a.said_by = 'person'::text AND a.said_name IS NOT NULL AND a.said_at > (portal_now() - '90 days'::interval)
+UNION ALL
+ SELECT 'autoPayReaders'::text AS list,
+    e.account_id,
+    i.invoice_category_id::text AS item_id,
+    c.name AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    count(*)::text AS detail,
+    NULL::jsonb AS payments,
+    false AS can_act,
+    e.enrolled_at AS since
+   FROM autopay_enrolment e
+     JOIN invoice i ON i.account_id = e.account_id AND i.books_balance_cents > 0
+     JOIN invoice_category c ON c.invoice_category_id = i.invoice_category_id
+  WHERE e.ended_at IS NULL AND NOT (EXISTS ( SELECT
+           FROM portal_user u
+          WHERE u.account_id = e.account_id AND u.deactivated_at IS NULL AND ('AccessInvoices'::text = ANY (u.permissions)) AND u.permissions && '{PayInvoices,ManageUsers}'::text[] AND (u.role = 'SuperAdmin'::text OR (EXISTS ( SELECT
+                   FROM user_category s
+                  WHERE s.account_id = u.account_id AND s.user_id = u.id AND s.invoice_category_id = i.invoice_category_id)))))
+  GROUP BY e.account_id, i.invoice_category_id, c.name, e.enrolled_at;
 grant select on attention_item to portal_system;
 
 create view company_equipment_request as

@@ -9,6 +9,7 @@ import { screen } from '../screen.ts'
 const notice = {
   id: '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e',
   amount: 1000,
+  currencyIsoCode: 'USD',
   paidOn: '2026-11-30',
   reference: 'MTS-S018',
   announcedBy: 'Paula Reyes',
@@ -93,16 +94,22 @@ test('an invoice is announced as paid, says so, asks before a card pays it, and 
   const first = announced
   desk.answer({
     withdrawTransfer: () => {
+      const { invoices } = announced!
       announced = undefined
-      return {}
+      return { invoices: [...invoices, { id: '2', amount: 500 }] }
     },
   })
   const withdraw = page.getByRole('button', { name: 'Withdraw the announced transfer' })
   await withdraw.click()
-  await page.getByText('Announced transfer withdrawn').waitFor()
+  await page.getByText(`${says.replace('1,000', '1,500')}, for 2 invoices`).waitFor()
   await withdraw.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => announced?.invoices).toEqual([{ id: expect.any(String), amount: 1000 }])
+  await expect
+    .poll(() => announced?.invoices)
+    .toEqual([
+      { id: expect.any(String), amount: 1000 },
+      { id: '2', amount: 500 },
+    ])
   expect(announced!.transferId).not.toBe(first!.transferId)
 })
 

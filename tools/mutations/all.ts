@@ -13,6 +13,7 @@ import { questions } from './questions.ts'
 import { session } from './session.ts'
 import { spend } from './spend.ts'
 import { team } from './team.ts'
+import { transfers } from './transfers.ts'
 import { ui } from './ui.ts'
 
 /** Small faults of the page and of statements, by slice, each with the test file that must find it. */
@@ -31,5 +32,6 @@ export const mutations: readonly Mutation[] = [
   ...equipment,
   ...notifications,
   ...attention,
+  ...transfers,
   ...ui,
 ]

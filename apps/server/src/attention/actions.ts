@@ -56,6 +56,7 @@ export const actions: Actions = {
     linkAll: { hold: holdLicenses, resolve: linkAll },
   },
   autoPayCards: {},
+  autoPayReaders: {},
   signIns: {},
   superAdmins: {},
   questions: {},

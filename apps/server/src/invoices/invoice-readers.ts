@@ -46,7 +46,14 @@ export const isOfUser = sql`exists (
 const isMailbox = sql`
   a.confirmed_by_link_at is not null and a.declined_at is null and not ${isOfUser}`
 
-const mailboxes = (accountId: string): Sql => sql`
+/** Whether the user `u` sees a category. */
+export const seesCategory = (category: Sql): Sql => sql`
+  (u.role = 'SuperAdmin' or exists (
+     select from user_category c
+      where c.account_id = u.account_id and c.user_id = u.id and c.invoice_category_id = ${category}))`
+
+/** Selects from the mailboxes outside that get invoices; conditions can follow. */
+export const mailboxes = (accountId: string): Sql => sql`
   external_recipient r join mail_address a on a.account_id = r.account_id and a.email = address_key(r.email)
    where r.account_id = ${accountId} and r.invoice_category_ids <> '{}' and ${isMailbox}`
 
@@ -74,10 +81,7 @@ export function hiddenInvoices({ db }: Pick<Deps, 'db'>): Printers['hiddenInvoic
            and not exists (select from portal_user u
                             where u.account_id = ${accountId} and address_key(u.email) = address_key(${email})
                               and u.deactivated_at is null and 'AccessInvoices' = any (u.permissions)
-                              and (u.role = 'SuperAdmin'
-                                   or exists (select from user_category c
-                                               where c.account_id = u.account_id and c.user_id = u.id
-                                                 and c.invoice_category_id = n.category)))
+                              and ${seesCategory(sql`n.category`)})
            and not exists (select from ${mailboxes(accountId)}
                               and a.email = address_key(${email}) and n.category = any (r.invoice_category_ids))
          order by n.number`)

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { TransferNotice } from '@portal/domain/invoices/bank-transfer.schema'
 import type { InvoiceMovement } from '@portal/domain/invoices/invoices.schema'
-import { prepared, type Database, type Tx } from '../platform/database/database.ts'
+import { prepared, queryOne, type Database, type Tx } from '../platform/database/database.ts'
 import { decimal } from '../platform/database/decimal.ts'
 import { readInScope, type Scope } from '../platform/database/scope.ts'
 import type { Answer } from './answer-cache.ts'
@@ -23,9 +23,15 @@ import {
 } from './owed.queries.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 
-/** The UTC day of AutoPay's run, until it has tried to charge the invoice `i`. Most invoices are paid, so they are not looked up. */
+const isOn = sql`not exists (select from charging_stop)`
+
+/**
+ * The UTC day of AutoPay's run, until it has tried to charge the invoice `i`; null while charging is stopped. Most invoices are
+ * paid, so they are not looked up.
+ */
 const autoPayOn = ({ isAutoPayOn }: InvoiceReader) => sql`
-  case when i.books_balance_cents > 0 and ${isAutoPayOn} and not ${hasBeenCharged} and back.kind is null then (
+  case when i.books_balance_cents > 0 and ${isAutoPayOn} and not ${hasBeenCharged} and back.kind is null
+        and ${isOn} then (
     select max(t.day)
       from autopay_item t
       join autopay_day d on d.account_id = t.account_id and d.day = t.day
@@ -36,6 +42,10 @@ const autoPayOn = ({ isAutoPayOn }: InvoiceReader) => sql`
                and not exists (select from payment_attempt p
                                 where p.account_id = b.account_id and p.batch_id = b.id and p.invoice_id = i.id)))
        end`
+
+/** Whether AutoPay charges at present. */
+export const isChargingOn = async (db: Database): Promise<boolean> =>
+  (await queryOne<{ yes: boolean }>(db, sql`select ${isOn} as yes`))!.yes
 
 const invoiceColumns = (reader: InvoiceReader) => sql`
   i.id::text as "id", i.invoice_number as "invoiceNumber", i.name, i.customer_number as "customerNumber",

@@ -10,8 +10,8 @@ import { decimal } from '../platform/database/decimal.ts'
 /** Selects the announced transfers of a company as JSON, by invoice number. */
 export const noticesAsJson = (accountId: string): Sql => sql`
   (select n.invoice_number, json_build_object(
-            'id', n.id, 'amount', ${decimal(sql`n.amount_cents`, sql`n.currency`)}, 'paidOn', n.paid_on,
-            'reference', n.reference, 'announcedBy', n.actor_name) as json
+            'id', n.id, 'amount', ${decimal(sql`n.amount_cents`, sql`n.currency`)}, 'currencyIsoCode', n.currency,
+            'paidOn', n.paid_on, 'reference', n.reference, 'announcedBy', n.actor_name) as json
      from transfer_notice n where n.account_id = ${accountId} and n.state = 'announced')`
 
 /** Returns by invoice number the notices that hold AutoPay: announced ones, and those that expired in the last days. */
@@ -45,23 +45,23 @@ export interface NoticeKey {
 
 /**
  * Ends announced transfers. The revision is locked first, as by imports, which match notices after they wrote lines. Returns
- * the ids of those that were still announced.
+ * those that were still announced: the transfer of each id.
  */
 export async function endNotices(
   tx: Tx,
   notices: readonly NoticeKey[],
   state: 'matched' | 'withdrawn' | 'expired',
-): Promise<string[]> {
-  if (notices.length === 0) return []
+): Promise<Map<string, string>> {
+  if (notices.length === 0) return new Map()
   const accountIds = notices.map(({ accountId }) => accountId)
   await tx.run(sql`
     update company_revision set revision = revision + 1 where account_id = any (${accountIds}::text[])`)
-  const ended = await tx.query<{ id: string }>(sql`
+  const ended = await tx.query<{ id: string; transferId: string }>(sql`
     update transfer_notice n set state = ${state}, ended_at = portal_now()
       from unnest(${accountIds}::text[], ${notices.map(({ id }) => id)}::uuid[]) as one (account_id, id)
      where n.account_id = one.account_id and n.id = one.id and n.state = 'announced'
- returning n.id`)
-  return ended.map(({ id }) => id)
+ returning n.id, n.transfer_id as "transferId"`)
+  return new Map(ended.map(({ id, transferId }) => [id, transferId]))
 }
 
 type Line = Parameters<typeof isMatched>[1][number]

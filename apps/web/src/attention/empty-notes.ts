@@ -17,6 +17,8 @@ export const emptyNotes: Record<AttentionKey, string> = {
   licenses: 'An order of the last six months that matches no license, or several, is listed here.',
   autoPayCards:
     'A company in AutoPay whose default card was removed at the card provider is listed here.',
+  autoPayReaders:
+    'A category of which AutoPay charges invoices that no payer or manager of users sees is listed here.',
   signIns: 'A user whose address at the sign-in provider belongs to another user is listed here.',
   superAdmins:
     'A super admin whose sign-in is refused because of an address outside the provider is listed here.',

@@ -4,6 +4,7 @@ import {
   selectedFilesRefusal,
   sendRefusal,
 } from '@portal/domain/invoices/downloads'
+import { selectionRefusal } from '@portal/domain/invoices/transfer-notice'
 import { notPaidReason, payableText } from '@portal/domain/invoices/selected-payment'
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { tableFormats, type TableFormat } from '@portal/domain/kernel/csv'
@@ -59,6 +60,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const [isSending, setSending] = useState(false)
   const [isTransferring, setTransferring] = useState(false)
   const transferred = selected.filter(isForTransfer)
+  const unlessEmpty = (reason: string | undefined) => (isEmpty ? nothing : reason)
   const actions: Action[] = [
     ...(isPhone
       ? [
@@ -71,17 +73,15 @@ export function SelectionBar(props: SelectionBarProps) {
       : []),
     ...tableFormats.map((format) => ({
       ...exportFormats[format],
-      disabledReason: isEmpty ? nothing : undefined,
+      disabledReason: unlessEmpty(undefined),
       run: () => exported.mutate(format),
     })),
     {
       label: selected.length > mostDownloaded ? 'Download…' : 'Download',
       icon: <FileArchive size={16} aria-hidden />,
-      disabledReason: isEmpty
-        ? nothing
-        : download.isRunning
-          ? 'A download is in progress.'
-          : selectedFilesRefusal(selected),
+      disabledReason: unlessEmpty(
+        download.isRunning ? 'A download is in progress.' : selectedFilesRefusal(selected),
+      ),
       run: () =>
         selected.length > mostDownloaded
           ? props.onFiles()
@@ -90,7 +90,7 @@ export function SelectionBar(props: SelectionBarProps) {
     {
       label: 'Send',
       icon: <Send size={16} aria-hidden />,
-      disabledReason: isEmpty ? nothing : sendRefusal(selected),
+      disabledReason: unlessEmpty(sendRefusal(selected)),
       run: () => setSending(true),
     },
     ...(mayPay
@@ -98,7 +98,7 @@ export function SelectionBar(props: SelectionBarProps) {
           {
             label: 'Pay by bank transfer',
             icon: <Landmark size={16} aria-hidden />,
-            disabledReason: isEmpty ? nothing : transferRefusal(transferred),
+            disabledReason: unlessEmpty(selectionRefusal(transferred)),
             run: () => setTransferring(true),
           },
         ]
@@ -206,12 +206,6 @@ const isForTransfer = (row: InvoiceRow) =>
     isWaiting: false,
     moneyBack: row.moneyBack && moneyBackOf(row.moneyBack),
   })
-
-function transferRefusal(rows: readonly InvoiceRow[]): string | undefined {
-  if (rows.length === 0) return 'Nothing to pay now.'
-  const currencies = new Set(rows.map(({ currencyIsoCode }) => currencyIsoCode))
-  return currencies.size > 1 ? 'One transfer can pay invoices of one currency.' : undefined
-}
 
 /** `$36,314.90 USD + €224,544.30 EUR due`. */
 function dueSums(selected: readonly InvoiceRow[]): ReactNode {

@@ -68,10 +68,10 @@ export function moneyBackOf({
 /** The announced transfer, as the rules expect it. */
 export function noticeOf({
   transferNotice,
-  currencyIsoCode: currency,
-}: Pick<Invoice, 'transferNotice' | 'currencyIsoCode'>): TransferNotice | undefined {
+}: Pick<Invoice, 'transferNotice'>): TransferNotice | undefined {
   if (!transferNotice) return undefined
-  const { id, amount, paidOn, announcedBy: actorName } = transferNotice
+  // The invoice may have another currency since.
+  const { id, amount, currencyIsoCode: currency, paidOn, announcedBy: actorName } = transferNotice
   return { id, cents: toCents(amount, currency), currency, paidOn, actorName }
 }
 

@@ -2,6 +2,8 @@ import * as endpoints from '@portal/domain/invoices/invoices.endpoints'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { noticeText } from '@portal/domain/invoices/transfer-notice'
 import type { AnnounceTransfer } from '@portal/domain/invoices/transfers.schema'
+import { toCents } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/call-failed.ts'
@@ -31,7 +33,7 @@ export function transferPlanQuery(
 }
 
 /** A call that changes what the lists, plans and dialogs of the company show. */
-function useTransferCall<Sent>(send: (sent: Sent) => Promise<unknown>, accountId: string) {
+function useTransferCall<Sent, Answer>(send: (sent: Sent) => Promise<Answer>, accountId: string) {
   const client = useQueryClient()
   return useSingleMutation({
     mutationFn: send,
@@ -48,7 +50,7 @@ export const useAnnounce = (accountId: string) =>
     accountId,
   )
 
-/** Withdraws the announced transfer of an invoice, with one click and a way back. */
+/** Withdraws the whole transfer that was announced for an invoice, with one click and a way back. */
 export function useWithdraw(accountId: string, invoice: Invoice) {
   const announcing = useAnnounce(accountId)
   const withdrawing = useTransferCall(
@@ -63,20 +65,19 @@ export function useWithdraw(accountId: string, invoice: Invoice) {
   return {
     busy: withdrawing.isPending,
     start: () => {
-      const { id, amount, paidOn, reference } = invoice.transferNotice!
-      const again = {
-        transferId: newUuid(),
-        paidOn,
-        reference,
-        currencyIsoCode: invoice.currencyIsoCode,
-        invoices: [{ id: invoice.id, amount }],
-        deducted: [],
-      }
+      const { id, paidOn, reference, currencyIsoCode } = invoice.transferNotice!
       withdrawing.mutate(id, {
-        onSuccess: () =>
-          toast.undoable('Announced transfer withdrawn', noticeText(noticeOf(invoice)!), () =>
-            announcing.mutate(again, { onError: failed }),
-          ),
+        onSuccess: ({ invoices }) => {
+          if (invoices.length === 0) return
+          const of = { transferId: newUuid(), paidOn, reference, currencyIsoCode }
+          const cents = invoices.reduce((sum, one) => sum + toCents(one.amount, currencyIsoCode), 0)
+          const what = noticeText({ ...noticeOf(invoice)!, cents })
+          toast.undoable(
+            'Announced transfer withdrawn',
+            invoices.length === 1 ? what : `${what}, for ${plural(invoices.length, 'invoice')}`,
+            () => announcing.mutate({ ...of, invoices, deducted: [] }, { onError: failed }),
+          )
+        },
         onError: failed,
       })
     },

@@ -15,6 +15,7 @@ export const attentionKeys = Object.keys({
   unreadCategories: true,
   licenses: true,
   autoPayCards: true,
+  autoPayReaders: true,
   signIns: true,
   superAdmins: true,
   questions: true,

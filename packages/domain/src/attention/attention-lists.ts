@@ -218,6 +218,13 @@ export const attentionLists = {
     reason: () => 'The default card was removed at the card provider',
     actions: {},
   },
+  autoPayReaders: {
+    title: 'AutoPay without a reader',
+    help: 'AutoPay charges these invoices, and no user of the company who may pay or manage users sees them: no user gets its emails about them. The company, or you for it, gives the category to such a user.',
+    reason: ({ detail }) => plural(Number(detail), 'open invoice'),
+    ageText: (age) => `In AutoPay for ${age}`,
+    actions: {},
+  },
   signIns: {
     title: 'Addresses of two users',
     help: 'The sign-in provider sends an address that another user of the portal has. Each keeps the own address and access. Remove the user who is not needed. If the account is no longer the one of the listed user, reset the sign-in of that user. Or have the address corrected at the provider; the next sign-in decides again.',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Amount, DayText, Nullable, Text, UuidText } from '../kernel/fields.ts'
+import { Amount, CurrencyCode, DayText, Nullable, Text, UuidText } from '../kernel/fields.ts'
 import { PersonName } from '../session/session.schema.ts'
 
 const orEmpty = (example: string, what: string) =>
@@ -69,6 +69,7 @@ export const TransferNotice = Type.Object(
   {
     id: UuidText,
     amount: Amount,
+    currencyIsoCode: CurrencyCode,
     paidOn: DayText,
     reference: Text('INV-2026-1107, INV-2026-1108'),
     announcedBy: PersonName,

@@ -11,6 +11,7 @@ import {
   noticeText,
   paidOnRefusal,
   payAnnouncedQuestion,
+  selectionRefusal,
   transferParts,
 } from './transfer-notice.ts'
 
@@ -28,12 +29,14 @@ test('the words of a notice', () => {
   expect(noticeText({ ...notice, cents: 0 })).toBe(
     'Credits of a transfer announced for 11/30/2026 by Paula Reyes',
   )
+  // The name cannot reorder the sentence.
+  expect(noticeText({ ...notice, actorName: '\u202eeve' })).toMatch(/by \u2068\u202eeve\u2069$/)
   expect(payAnnouncedQuestion(notice)).toBe(
     `${says}. Do you want to pay this invoice by card as well?`,
   )
   expect(heldText({ ...notice, expiredOn: null })).toBe(says)
   expect(heldText({ ...notice, expiredOn: '2026-12-10' })).toBe(
-    'The transfer announced for 11/30/2026 did not arrive; AutoPay waits until the next day',
+    'The transfer announced for 11/30/2026 did not arrive in full; AutoPay waits until the next day',
   )
 })
 
@@ -47,6 +50,16 @@ test('a transfer is announced for a day at most ten days away', () => {
     refusal,
     refusal,
   ])
+})
+
+test('a selection is paid by one transfer if it has one currency and is not too large', () => {
+  const usd = Array.from({ length: 1001 }, () => ({ currencyIsoCode: 'USD' }))
+  expect(selectionRefusal([])).toBe('Nothing to pay now.')
+  expect(selectionRefusal(usd.slice(1))).toBeUndefined()
+  expect(selectionRefusal(usd)).toBe('Select at most 1,000 invoices to pay them by one transfer.')
+  expect(selectionRefusal([{ currencyIsoCode: 'EUR' }, ...usd.slice(0, 1)])).toBe(
+    'One transfer can pay invoices of one currency.',
+  )
 })
 
 test('what is due, and neither announced nor in progress, can be announced', () => {

@@ -1,10 +1,14 @@
 import { addDays, daysBetween, formatDay, type Day } from '../kernel/day.ts'
+import { isolated } from '../kernel/isolated.ts'
 import { formatMoney, type Cents } from '../kernel/money.ts'
+import { plural } from '../kernel/plural.ts'
 import { isPayableByTransfer, type TransferPayable } from './bank-transfer.ts'
 import type { Movement } from './movements.ts'
 
 /** A transfer is announced for a day at most this far from today, and waited for as long after its day. */
 export const noticeDays = 10
+/** The most invoices of one transfer. */
+export const mostTransferred = 1000
 
 /** "We have paid by bank transfer": the part of a transfer for one invoice. */
 export interface TransferNotice {
@@ -18,10 +22,12 @@ export interface TransferNotice {
 /** A notice that holds AutoPay; `expiredOn` is the UTC day on which it expired. */
 export type HoldingNotice = TransferNotice & { expiredOn: Day | null }
 
-export function noticeText({ cents, currency, paidOn, actorName }: Omit<TransferNotice, 'id'>) {
+export type NamedNotice = Omit<TransferNotice, 'id'>
+
+export function noticeText({ cents, currency, paidOn, actorName }: NamedNotice) {
   // Deducted credits can cover a whole invoice of a transfer.
   const what = cents > 0 ? `Transfer of ${formatMoney(cents, currency)}` : 'Credits of a transfer'
-  return `${what} announced for ${formatDay(paidOn)} by ${actorName}`
+  return `${what} announced for ${formatDay(paidOn)} by ${isolated(actorName)}`
 }
 
 /** The question before an announced invoice is paid by card. */
@@ -32,7 +38,7 @@ export const payAnnouncedQuestion = (notice: TransferNotice) =>
 export const heldText = (notice: HoldingNotice) =>
   notice.expiredOn === null
     ? noticeText(notice)
-    : `The transfer announced for ${formatDay(notice.paidOn)} did not arrive; AutoPay waits until the next day`
+    : `The transfer announced for ${formatDay(notice.paidOn)} did not arrive in full; AutoPay waits until the next day`
 
 /** Returns why a transfer cannot be announced for a day: a mistyped year would stop AutoPay. */
 export function paidOnRefusal(paidOn: Day, today: Day): string | undefined {
@@ -55,6 +61,17 @@ export function announceRefusal(invoice: Announceable, cents: Cents): string | u
   if (cents <= balanceDueCents) return undefined
   const [due, paid] = [balanceDueCents, cents].map((one) => formatMoney(one, currency))
   return `${invoiceNumber}: ${due} is due now, not ${paid}.`
+}
+
+/** Returns why selected invoices cannot be paid by one transfer. The page does not know selling companies; the server does. */
+export function selectionRefusal(
+  invoices: readonly { currencyIsoCode: string }[],
+): string | undefined {
+  if (invoices.length === 0) return 'Nothing to pay now.'
+  if (invoices.length > mostTransferred)
+    return `Select at most ${plural(mostTransferred, 'invoice')} to pay them by one transfer.`
+  const isOne = new Set(invoices.map((one) => one.currencyIsoCode)).size === 1
+  return isOne ? undefined : 'One transfer can pay invoices of one currency.'
 }
 
 /** Returns what of a transfer each invoice gets: deducted credits reduce the oldest first. */

@@ -1,7 +1,13 @@
 import { declareCalls } from '../kernel/call.ts'
 import { Done } from '../kernel/fields.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
-import { AnnounceTransfer, NoticeKey, PlanTransfer, TransferPlan } from './transfers.schema.ts'
+import {
+  AnnounceTransfer,
+  NoticeKey,
+  PlanTransfer,
+  TransferPlan,
+  WithdrawnTransfer,
+} from './transfers.schema.ts'
 
 const transfer = '/invoice/selected-invoices/transfer'
 
@@ -36,11 +42,12 @@ export const transferCalls = declareCalls({
     path: '/invoice/transfers/:noticeId/withdrawal',
     access: 'PayInvoices',
     unshown: 'ends',
-    summary: 'Withdraws the announced transfer of an invoice. A repeat changes nothing.',
+    summary:
+      'Withdraws the announced transfer of an invoice, also from its other invoices that the user sees. A repeat changes nothing.',
     params: NoticeKey,
     query: CompanyFilter,
     body: null,
-    answers: { 200: Done },
+    answers: { 200: WithdrawnTransfer },
     refuses: [],
   },
 })

@@ -2,22 +2,23 @@ import { Type, type Static } from 'typebox'
 import { Amount, CurrencyCode, Day, Exact, exampleUuid, Text, Uuid } from '../kernel/fields.ts'
 import { BankTransfer } from './bank-transfer.schema.ts'
 import { InvoiceNumber, selection } from './invoices.schema.ts'
+import { mostTransferred } from './transfer-notice.ts'
 
-const most = 1000
 const Part = { invoiceNumber: InvoiceNumber, amount: Amount }
 const reference = 'INV-2026-1107, INV-2026-1108'
 
 export const PlanTransfer = Exact(
   {
-    ...selection('TransferredInvoices', most).properties,
+    ...selection('TransferredInvoices', mostTransferred).properties,
     deducted: Type.Array(InvoiceNumber, {
-      maxItems: most,
+      maxItems: mostTransferred,
       uniqueItems: true,
       description: 'The `invoiceNumber`s of the credits to deduct.',
     }),
   },
   { title: 'PlanTransfer' },
 )
+export type PlanTransfer = Static<typeof PlanTransfer>
 
 export const TransferPlan = Type.Object(
   {
@@ -51,16 +52,26 @@ export const AnnounceTransfer = Exact(
         id: Text('88012', { pattern: '^[1-9][0-9]{0,17}$' }),
         amount: { ...Amount, minimum: 0 },
       }),
-      { minItems: 1, maxItems: most },
+      { minItems: 1, maxItems: mostTransferred },
     ),
     deducted: Type.Array(Exact({ ...Part, amount: { ...Amount, exclusiveMinimum: 0 } }), {
-      maxItems: most,
+      maxItems: mostTransferred,
       description: 'The credits that the amounts are reduced by.',
     }),
   },
   { title: 'AnnounceTransfer' },
 )
 export type AnnounceTransfer = Static<typeof AnnounceTransfer>
+
+export const WithdrawnTransfer = Type.Object(
+  {
+    invoices: Type.Array(Type.Object({ id: Text('88012'), amount: Amount }), {
+      description: 'The parts that no longer count as announced; empty if it had ended.',
+    }),
+  },
+  { title: 'WithdrawnTransfer' },
+)
+export type WithdrawnTransfer = Static<typeof WithdrawnTransfer>
 
 export const NoticeKey = Type.Object({
   noticeId: Uuid({ examples: [exampleUuid], description: 'The `id` of the `transferNotice`.' }),

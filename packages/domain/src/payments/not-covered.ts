@@ -23,7 +23,7 @@ export const notCoveredTexts = {
     "The default card's bank requires you to confirm each payment; pay by hand or change the card",
   cardExpired: 'The default card will have expired',
   later: 'Is due after the planned days',
-  notFixed: "Arrived after the day's charges were fixed",
+  notFixed: 'Is not among the charges that were fixed for the day',
   raised: "Its balance rose after the day's charges were fixed",
   paidSince: "Was paid after the day's charges were fixed, and is owed again",
 } as const

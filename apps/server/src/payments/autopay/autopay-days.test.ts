@@ -7,6 +7,7 @@ import { addDays } from '@portal/domain/kernel/day'
 import { outcomeOf, testPayer } from '../../../test/payments/payer.ts'
 import { charges, useCard } from '../../../test/payments/payments.ts'
 import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
+import { startCharging, stopCharging } from '../charge/charging-stop.ts'
 import { runAutoPay } from './run-autopay.ts'
 
 const start = '2027-01-10'
@@ -187,6 +188,10 @@ test('the list names the day of a fixed charge, until the run has tried it', asy
   expect(await fixed()).toEqual(on(start, 1, 3))
   const one = `/api/invoice/details/${paula.number(3)}`
   expect(await paula.json<Invoice>(one)).toMatchObject({ autoPayOn: start })
+  await stopCharging(portal.system, 'drill')
+  expect([await fixed(), (await paula.json<Invoice>(one)).autoPayOn]).toEqual([[], null])
+  await startCharging(portal.system)
+  expect(await fixed()).toEqual(on(start, 1, 3))
   await workAt('21:00:00')
   expect(await fixed()).toEqual([])
   // The next run has started, and has tried none.

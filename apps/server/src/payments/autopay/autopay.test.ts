@@ -209,7 +209,7 @@ describe('a day', () => {
         nextDay,
         [
           ['1', rose],
-          ['3', "Arrived after the day's charges were fixed"],
+          ['3', 'Is not among the charges that were fixed for the day'],
         ],
       ],
     ])

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '@portal/domain/kernel/day'
 import { testPayer } from '../../../test/payments/payer.ts'
@@ -56,7 +57,7 @@ test('a reason that stays is mailed again after seven days, and a changed one at
   expect(await subjects(8)).toEqual(subject('04/06/2027'))
 })
 
-test('a day that is fixed again is mailed again only if its result differs', async () => {
+test('a day that is fixed again is mailed again if what the last mail says is no longer true', async () => {
   await given(1)
   await enable()
   expect(await tell()).toHaveLength(1)
@@ -65,11 +66,41 @@ test('a day that is fixed again is mailed again only if its result differs', asy
   expect(fixedAgain.map(({ subject }) => subject)).toEqual([
     'AutoPay charges $100.00 tonight, 03/29/2027',
   ])
-  const limits = { capPerCharge: 50, capPerMonth: null, pausedUntil: null }
-  await paula.send('PUT', '/api/payment/autopay/settings', { payload: limits })
+  const cap = (capPerCharge: number | null) =>
+    paula.send('PUT', '/api/payment/autopay/settings', {
+      payload: { capPerCharge, capPerMonth: null, pausedUntil: null },
+    })
+  await cap(50)
   const [, changed] = await tell()
   expect(changed?.subject).toBe('AutoPay: 1 due invoice is not charged, 03/29/2027')
   expect(changed?.text).toContain('Exceeds your cap per charge. Please raise the cap')
+  // The third result is the first one again.
+  await cap(null)
+  expect((await tell()).map(({ subject }) => subject)).toEqual([
+    ...fixedAgain.map(({ subject }) => subject),
+    changed!.subject,
+    'AutoPay charges $100.00 tonight, 03/29/2027',
+  ])
+})
+
+test('a promised charge is taken back, although its reason is not new', async () => {
+  await given(1)
+  await enable()
+  const cap = async (capPerCharge: number) => {
+    await paula.send('PUT', '/api/payment/autopay/settings', {
+      payload: { capPerCharge, capPerMonth: null, pausedUntil: null },
+    })
+  }
+  await cap(50)
+  const subject = (on: string) => `AutoPay: 1 due invoice is not charged, ${on}`
+  expect((await tell()).map((mail) => mail.subject)).toEqual([subject('03/29/2027')])
+  expect(await tell(1)).toEqual([])
+  await cap(500)
+  await cap(50)
+  expect((await tell(1)).map((mail) => mail.subject)).toEqual([
+    'AutoPay charges $100.00 tonight, 03/30/2027',
+    subject('03/30/2027'),
+  ])
 })
 
 test('while charging is stopped, no mail says that something is charged tonight', async () => {
@@ -86,6 +117,7 @@ test('each reader gets a mail about their own categories; without a payer, those
   await paula.colleague('licenses')
   await paula.colleague('secret', ['Secret'], ['AccessInvoices', 'ManageUsers'])
   await paula.colleague('reader', ['Licenses', 'Secret'], ['AccessInvoices'])
+  await paula.colleague('manager', ['Licenses'], ['AccessInvoices', 'ManageUsers'])
   await given('seen', { balance: 11_100 })
   await given('hidden', { balance: 22_200, category: 'Secret' })
   await enable()
@@ -100,6 +132,27 @@ test('each reader gets a mail about their own categories; without a payer, those
   expect(of('licenses')).not.toMatch(/hidden|222/)
   expect(of('secret')).toContain('$222.00')
   expect(of('secret')).not.toMatch(/seen|111/)
+})
+
+test('a category of AutoPay that no payer or manager of users sees needs attention, and is charged', async () => {
+  await given(1)
+  await given('hidden', { category: 'Secret' })
+  await enable()
+  await paula.colleague('reader', ['Secret'], ['AccessInvoices'])
+  const listed = () =>
+    paula.values(sql`
+      select subject || ' ' || detail from attention_item
+       where account_id = ${paula.accountId} and list = 'autoPayReaders'`)
+  expect(await listed()).toEqual(['Secret 1'])
+  expect((await tell()).map(({ subject }) => subject)).toEqual([
+    'AutoPay charges $100.00 tonight, 03/29/2027',
+  ])
+  expect(
+    await paula.values(sql`
+    select count(*) from autopay_item where account_id = ${paula.accountId}`),
+  ).toEqual([2])
+  await paula.colleague('manager', ['Secret'], ['AccessInvoices', 'ManageUsers'])
+  expect(await listed()).toEqual([])
 })
 
 test('the mail about a run says which invoices are tried again, and when', async () => {

@@ -26,7 +26,7 @@ type Notice = DayNotice<OpenInvoiceRow>
 
 /**
  * Mails what AutoPay charges on a day that was just fixed, and each invoice that is due and not charged, if anything is
- * charged or a reason is new. A day that is fixed again with the same result is not mailed twice.
+ * charged or a reason is new. If the day is fixed again, each reader whose last mail about it is no longer true gets another.
  */
 export async function notifyDay(
   tx: Tx,
@@ -39,29 +39,39 @@ export async function notifyDay(
   const fresh = newReasons(notice, await reasonsBefore(tx, accountId, day))
   await tx.run(sql`
     update autopay_day set reasons = ${JSON.stringify(fresh)} where account_id = ${accountId} and day = ${day}`)
-  if (notice.charged.length === 0 && Object.keys(fresh).length === 0) return
-  const due = [...notice.charged, ...notice.notCharged.map(({ invoice }) => invoice)]
+  const told = await toldOfDay(tx, accountId, day)
   const enroller = await findEnroller(tx, accountId)
-  for (const { emails, categoryIds } of await readersOf(tx, accountId, due)) {
+  for (const { emails, categoryIds } of await readersOf(tx, accountId, invoicesOf(notice))) {
     const sees = ({ categoryId }: OpenInvoiceRow) => categoryIds.includes(categoryId)
     const charged = notice.charged.filter(sees)
     const notCharged = notice.notCharged.filter(({ invoice }) => sees(invoice))
     const hasFresh = notCharged.some(({ invoice }) => Object.hasOwn(fresh, invoice.invoiceNumber))
-    if (charged.length === 0 && !hasFresh) continue
+    if (charged.length === 0 && notCharged.length === 0) continue
     const credits = openCreditsText(await readOpenCredits(tx, { accountId, categoryIds }), named)
-    const content = contentOf({ charged, notCharged }, day, cardText(card), credits)
+    const content = contentOf({ charged, notCharged }, day, cardText(card), credits ?? '')
     const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
+    const isNews = charged.length > 0 || hasFresh
     await queueMail(tx, {
       accountId,
-      about: `autopay of ${day} ${digest}`,
+      // With a number: a third result can be the same as the first.
+      about: `autopay of ${day} ${told.length} ${digest}`,
       kind: hasFresh ? 'failures' : 'autopay',
-      recipients: emails,
+      recipients: emails.filter((email) => {
+        const last = told.findLast(({ recipient }) => recipient === email)
+        return last ? last.digest !== digest : isNews
+      }),
       required: hasFresh ? emails.filter((email) => email === enroller?.email) : [],
       subject: `${content.heading}, ${formatDay(day)}`,
       ...content,
     })
   }
 }
+
+/** Returns the mails about a day that was fixed before, oldest first. */
+const toldOfDay = (tx: Tx, accountId: string, day: string) =>
+  tx.query<{ recipient: string; digest: string }>(sql`
+    select recipient, split_part(about, ' ', -1) as digest from mail
+     where account_id = ${accountId} and starts_with(about, ${`autopay of ${day} `}) order by created_at`)
 
 /** Returns the newest reason of each invoice that was told in the days before, by invoice number. */
 async function reasonsBefore(
@@ -83,6 +93,11 @@ const findEnroller = (tx: Tx, accountId: string) =>
       from autopay_enrolment e join portal_user u on u.account_id = e.account_id and u.id = e.actor_id
      where e.account_id = ${accountId} and e.ended_at is null`)
 
+const invoicesOf = ({ charged, notCharged }: Notice) => [
+  ...charged,
+  ...notCharged.map(({ invoice }) => invoice),
+]
+
 const rowOf = ({ invoiceNumber, balanceDueCents, currency, dueDate }: OpenInvoiceRow, more = '') =>
   [
     invoiceNumber,
@@ -90,53 +105,41 @@ const rowOf = ({ invoiceNumber, balanceDueCents, currency, dueDate }: OpenInvoic
     more,
   ] satisfies Fact
 
-function contentOf(
-  { charged, notCharged }: Notice,
-  day: string,
-  card: string,
-  credits: string | undefined,
-): MailContent {
-  const sum = formatMoney(
-    charged.reduce((cents, { balanceDueCents }) => cents + balanceDueCents, 0),
-    'USD',
-  )
+function contentOf(notice: Notice, day: string, card: string, credits: string): MailContent {
+  const { charged, notCharged } = notice
+  const isCharged = charged.length > 0
+  const cents = charged.reduce((sum, { balanceDueCents }) => sum + balanceDueCents, 0)
+  const sum = formatMoney(cents, 'USD')
   const left = `${plural(notCharged.length, 'due invoice')} ${notCharged.length === 1 ? 'is' : 'are'} not charged`
-  const heading = [
-    charged.length > 0 && `AutoPay charges ${sum} tonight`,
-    notCharged.length > 0 && (charged.length > 0 ? left : `AutoPay: ${left}`),
+  const tonight = `AutoPay charges ${sum} tonight`
+  const lists = [
+    { title: 'Charged tonight', rows: charged.map((one) => rowOf(one)) },
+    {
+      title: 'Due, and not charged',
+      rows: notCharged.map(({ invoice, reason }) =>
+        rowOf(invoice, reasonAndAdvice(reason, invoice)),
+      ),
+    },
   ]
-    .filter(Boolean)
-    .join(', ')
   return {
-    heading,
-    preview: charged.length > 0 ? `To ${card}.` : 'They stay due until they are paid.',
-    facts:
-      charged.length > 0
-        ? [
-            ['Charged', `${formatDay(day)}, after ${runHourUtc - 12}:00 PM UTC`],
-            ['Card', card],
-            ['Sum', sum],
-          ]
-        : [],
-    lists: [
-      {
-        title: `Charged tonight: ${plural(charged.length, 'invoice')}.`,
-        rows: charged.map((one) => rowOf(one)),
-      },
-      {
-        title: `Due, and not charged: ${plural(notCharged.length, 'invoice')}.`,
-        rows: notCharged.map(({ invoice, reason }) =>
-          rowOf(invoice, reasonAndAdvice(reason, invoice)),
-        ),
-      },
-    ].filter(({ rows }) => rows.length > 0),
-    button: { label: 'See the plan', path: '/payments?tab=autopay' },
-    notes:
-      charged.length > 0
-        ? ['What is paid before then is not charged.', ...(credits ? [credits] : [])]
-        : [],
-    shows: [...charged, ...notCharged.map(({ invoice }) => invoice)].map(
-      ({ invoiceNumber }) => invoiceNumber,
+    heading: !isCharged
+      ? `AutoPay: ${left}`
+      : notCharged.length > 0
+        ? `${tonight}, ${left}`
+        : tonight,
+    preview: isCharged ? `To ${card}.` : 'They stay due until they are paid.',
+    facts: isCharged
+      ? [
+          ['Charged', `${formatDay(day)}, after ${runHourUtc - 12}:00 PM UTC`],
+          ['Card', card],
+          ['Sum', sum],
+        ]
+      : [],
+    lists: lists.flatMap(({ title, rows }) =>
+      rows.length > 0 ? { title: `${title}: ${plural(rows.length, 'invoice')}.`, rows } : [],
     ),
+    button: { label: 'See the plan', path: '/payments?tab=autopay' },
+    notes: isCharged ? ['What is paid before then is not charged.', credits].filter(Boolean) : [],
+    shows: invoicesOf(notice).map(({ invoiceNumber }) => invoiceNumber),
   }
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Deps } from '../../deps.ts'
 import { ofInvoice } from '../../invoices/invoice-mails.ts'
+import { seesCategory } from '../../invoices/invoice-readers.ts'
 import { confirmedRecipients } from '../../notifications/outside-addresses.ts'
 import { withAccount, type Tx } from '../../platform/database/database.ts'
 import { named, type Fact } from '../../platform/mail/mail-content.ts'
@@ -29,9 +30,7 @@ export async function receiptRecipients(
          and (id = ${actorId} or 'AccessInvoices' = any (permissions) and permissions && '{PayInvoices,ManageUsers}' and not exists (
                select from invoice i
                 where i.account_id = u.account_id and i.invoice_number = any (${invoiceNumbers}::text[])
-                  and not exists (select from user_category c
-                                   where c.account_id = u.account_id and c.user_id = u.id
-                                     and c.invoice_category_id = i.invoice_category_id))))
+                  and not ${seesCategory(sql`i.invoice_category_id`)})))
     select email from ${confirmedRecipients(accountId)} r
      union
     select email from reader where pays or id = ${actorId} or not exists (select from reader where pays)`)

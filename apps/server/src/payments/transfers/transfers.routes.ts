@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { scopeOf, withScope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { announceTransfer, withdrawNotice } from './announce-transfer.ts'
+import { announceTransfer, withdrawTransfer } from './announce-transfer.ts'
 import { planTransfer } from './plan-transfer.ts'
 
 /** How often an announcement is tried while an invoice is locked, and the pause between. */
@@ -29,9 +29,9 @@ export const transferRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     throw new Refusal(409, 'An invoice is being changed right now. Please try again in a minute.')
   })
 
-  serve(app, invoiceCalls.withdrawTransfer, async (request) => {
+  serve(app, invoiceCalls.withdrawTransfer, (request) => {
     const scope = scopeOf(request)
-    await withScope(paymentsDb, scope, (tx) => withdrawNotice(tx, scope, request.params.noticeId))
-    return {}
+    const { noticeId } = request.params
+    return withScope(paymentsDb, scope, (tx) => withdrawTransfer(tx, scope, noticeId))
   })
 }

@@ -1,72 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noticeDays } from '@portal/domain/invoices/transfer-notice'
 import type { TransferPlan } from '@portal/domain/invoices/transfers.schema'
 import { addDays } from '@portal/domain/kernel/day'
 import { takeBooks } from '../../../test/import/import-fixture.ts'
 import { eventsOf } from '../../../test/integration/events.ts'
-import { invoiceOf } from '../../../test/invoices/account-text.ts'
-import { outcomeOf, testPayer } from '../../../test/payments/payer.ts'
-import { charges, useCard } from '../../../test/payments/payments.ts'
-import { testClock, testPortal } from '../../../test/portal/test-portal.ts'
+import { otherContent, outcomeOf } from '../../../test/payments/payer.ts'
+import { charges } from '../../../test/payments/payments.ts'
+import { start, testTransfers } from '../../../test/payments/transfers.ts'
+import { testPortal } from '../../../test/portal/test-portal.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 
-const start = '2027-01-10'
 const portal = testPortal()
-const clock = testClock(portal)
-const paula = testPayer(portal, 'T', { invoice: false })
-beforeEach(() => clock.set(`${start}T08:00:00Z`))
-
-async function workAt(time: string, day = start): Promise<void> {
-  await clock.set(`${day}T${time}Z`)
-  await runAutoPay(portal.deps, portal.system)
-}
-const plan = (invoiceIds: string[], deducted: string[] = [], who = paula.browser) =>
-  who.post('/api/invoice/selected-invoices/transfer/plan', { payload: { invoiceIds, deducted } })
-const announce = (invoices: [id: string, amount: number][], more = {}, who = paula.browser) =>
-  who.post('/api/invoice/selected-invoices/transfer', {
-    payload: {
-      transferId: randomUUID(),
-      paidOn: start,
-      reference: 'Our ref',
-      currencyIsoCode: 'USD',
-      invoices: invoices.map(([id, amount]) => ({ id, amount })),
-      deducted: [],
-      ...more,
-    },
-  })
-const withdraw = (noticeId: string, who = paula.browser) =>
-  who.post(`/api/invoice/transfers/${noticeId}/withdrawal`)
-const states = () =>
-  paula.values(sql`
-    select state from transfer_notice where account_id = ${paula.accountId} order by announced_at, invoice_number`)
-const noticeOf = async (nth = 1) => (await paula.invoice(nth)).transferNotice
-const enroll = async () =>
-  expect((await paula.post('/api/payment/autopay/enable')).json()).toBe(true)
-const charged = async () => (await paula.taken()).length
-
-/** The books say that an invoice of $1,000.00 leaves this to pay. */
-const books = (balanceDue: string, more: object = {}, nth = 1) =>
-  takeBooks(portal.system, [
-    {
-      ...invoiceOf(paula.accountId),
-      invoiceNumber: paula.number(nth),
-      amount: '1000.00',
-      dueDate: start,
-      portalPayments: [],
-      balanceDue,
-      ...more,
-    },
-  ])
-async function given(nth = 1): Promise<string> {
-  await books('1000.00', {}, nth)
-  const [id] = await paula.values(
-    sql`select id::text from invoice where invoice_number = ${paula.number(nth)}`,
-  )
-  return id!
-}
-const says = (day: string) => `Transfer of $1,000.00 announced for ${day} by payer Test`
+const {
+  clock,
+  paula,
+  workAt,
+  plan,
+  announce,
+  withdraw,
+  states,
+  noticeOf,
+  enroll,
+  charged,
+  books,
+  given,
+  says,
+} = testTransfers(portal, 'T')
 
 test('an announced transfer is shown, told to the provider, and leaves balance and aging as they are', async () => {
   const id = await given()
@@ -77,6 +38,7 @@ test('an announced transfer is shown, told to the provider, and leaves balance a
   const notice = {
     id: expect.any(String),
     amount: 1000,
+    currencyIsoCode: 'USD',
     paidOn: start,
     reference: 'Our ref',
     announcedBy: 'payer Test',
@@ -109,7 +71,7 @@ test('an announced transfer is shown, told to the provider, and leaves balance a
   ])
   expect(await paula.history('Transfer Announced', 'Transfer Withdrawn')).toEqual([
     `${says('01/10/2027')}: ${paula.number()}`,
-    `Withdrew from invoice ${paula.number()}: ${says('01/10/2027')}`,
+    `Withdrew: ${says('01/10/2027')}: ${paula.number()}`,
   ])
 })
 
@@ -131,8 +93,16 @@ test('a plan of one transfer has its references, account and parts, less the cre
   })
   const parts = less.invoices.map(({ id, amount }) => [id, amount] as [string, number])
   const tooMuch = { deducted: [{ ...credit, amount: 1200.01 }] }
+  const twice = { deducted: [credit, credit] }
   expect(await outcomeOf(announce(parts, tooMuch))).toMatch('409 Less than $1,200.01 is left')
-  expect(await outcomeOf(announce(parts, { deducted: [credit] }))).toBe('200')
+  expect(await outcomeOf(announce(parts, twice))).toMatch('409 Less than $1,200.00 is left')
+  const transferId = randomUUID()
+  const wish = { deducted: [credit], transferId }
+  expect(await outcomeOf(announce(parts, wish))).toBe('200')
+  expect(await outcomeOf(announce(parts, wish))).toBe('200')
+  expect(await outcomeOf(announce(parts, { ...wish, paidOn: addDays(start, 1) }))).toMatch(
+    otherContent,
+  )
   expect(await states()).toEqual(['announced', 'announced'])
   // The credit that covers the first invoice is not a transfer.
   await enroll()
@@ -286,55 +256,35 @@ test('a transfer that the books show, also as several payments, is matched; a cr
   expect(await states()).toEqual(['matched'])
 })
 
-test('a transfer that arrives $0.30 short holds AutoPay until it expires, and the rest is too little for a card', async () => {
-  const id = await given()
-  await enroll()
-  await announce([[id, 1000]])
-  await books('0.30')
-  const last = addDays(start, noticeDays)
-  await workAt('09:00:00', addDays(last, -1))
-  expect(await states()).toEqual(['announced'])
-  await workAt('09:00:00', last)
-  expect(await states()).toEqual(['expired'])
-  const [mail] = await paula.mails('transfer expired %')
-  expect(mail!.subject).toBe(
-    `Announced transfer did not arrive, $0.30 still due, ${paula.number()}`,
-  )
-  await workAt('21:00:00', last)
-  await workAt('09:00:00', addDays(last, 1))
-  await workAt('21:00:00', addDays(last, 1))
-  expect(await charged()).toBe(0)
-})
-
-test('on the day of expiry nothing is charged, although the company changes its card and two workers run; the next day it is', async () => {
-  const id = await given()
-  await enroll()
-  await announce([[id, 1000]])
-  const last = addDays(start, noticeDays)
-  await clock.set(`${last}T09:00:00Z`)
-  await Promise.all([1, 2].map(() => runAutoPay(portal.deps, portal.system)))
-  expect(await states()).toEqual(['expired'])
-  expect(await paula.subjects('transfer expired %')).toHaveLength(1)
-  await clock.set(`${last}T12:00:00Z`)
-  await useCard(paula.browser, 'pm_card_mastercard')
-  const wait =
-    'The transfer announced for 01/10/2027 did not arrive; AutoPay waits until the next day'
-  expect((await paula.plan()).days).toMatchObject([
-    { day: addDays(last, 1), charges: [{ reason: wait }] },
+test('a transfer is withdrawn from all invoices that the user sees, also from one that credits cover, and can be announced again', async () => {
+  const ids = [await given(1), await given(2), await given(3)]
+  await books('1000.00', { invoiceCategory: 'Hosting' }, 3)
+  await books('-1200.00', { invoiceNumber: paula.number('C'), amount: '-1200.00' }, 4)
+  const both = await paula.colleague('both', ['Licenses', 'Hosting'])
+  const deducted = [{ invoiceNumber: paula.number('C'), amount: 1200 }]
+  const parts = ids.map((id, nth) => [id, [0, 800, 1000][nth]!] as [string, number])
+  expect(await outcomeOf(announce(parts, { deducted }, both))).toBe('200')
+  const noticeId = (await noticeOf(1))!.id
+  const [one, other] = await Promise.all([1, 2].map(async () => (await withdraw(noticeId)).json()))
+  const { invoices } = [one, other].find((answer) => answer.invoices.length > 0)
+  expect([one, other]).toContainEqual({ invoices: [] })
+  expect(invoices).toEqual([
+    { id: ids[0], amount: 0 },
+    { id: ids[1], amount: 800 },
   ])
-  await workAt('21:00:00', last)
-  expect(await charged()).toBe(0)
-  await workAt('09:00:00', addDays(last, 1))
-  await workAt('21:00:00', addDays(last, 1))
-  expect(await charged()).toBe(1)
+  expect(await states()).toEqual(['withdrawn', 'withdrawn', 'announced'])
+  expect(await outcomeOf(announce(parts.slice(0, 2)))).toBe('200')
 })
 
-test('a company without AutoPay gets the mail about the expiry, too', async () => {
-  await announce([[await given(), 1000]], { paidOn: addDays(start, -noticeDays) })
-  await workAt('09:00:00', start)
-  expect([await states(), (await paula.mails('transfer expired %')).length]).toEqual([
-    ['expired'],
-    1,
+test('after a withdrawal the plan says that today is fixed without the invoice, and AutoPay charges it the next day', async () => {
+  const id = await given()
+  await enroll()
+  await workAt('09:00:00')
+  await announce([[id, 1000]])
+  await withdraw((await noticeOf())!.id)
+  const reason = 'Is not among the charges that were fixed for the day'
+  expect((await paula.plan()).days).toMatchObject([
+    { day: addDays(start, 1), charges: [{ reason }] },
   ])
 })
 
