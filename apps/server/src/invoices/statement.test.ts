@@ -3,7 +3,7 @@ import { raw } from 'sql-template-tag'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import type { Statement } from '@portal/domain/invoices/statement.schema'
-import { formatDay, type Day } from '@portal/domain/kernel/day'
+import { addDays, formatDay, type Day } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { pdfWords } from '../../test/documents/pdf-text.ts'
 import { readSpreadsheet } from '../../test/documents/read-spreadsheet.ts'
@@ -240,7 +240,12 @@ test('a screen, the PDF and the spreadsheet have the same rows, for a reader of 
     ...shown.notes.map((note) => [note]),
   ]
   const sheet = readSpreadsheet((await get('?format=xlsx&')).rawPayload).rows.map((row) =>
-    row.map(({ value }) => (typeof value === 'number' ? Math.round(value * 100) : value)),
+    row.map(({ value, format }) => {
+      if (typeof value !== 'number') return value
+      return format === 'mm/dd/yyyy'
+        ? formatDay(addDays('1899-12-30', value))
+        : Math.round(value * 100)
+    }),
   )
   const words = pdfWords((await get('?')).rawPayload)
   for (const row of expected) {
