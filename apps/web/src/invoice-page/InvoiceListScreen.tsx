@@ -71,7 +71,7 @@ interface InvoiceListProps extends Pick<SignedIn, 'me' | 'company'> {
 
 /** Renders on every letter of the search, so it reads only what a letter changes. */
 function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceListProps) {
-  const { status, type, due, currency, min, max, month, sort } = search
+  const { status, type, due, currency, min, max, month, from, to, sort } = search
   const change = useListSearch()
   const keepText = useCallback((q: string) => change({ q }), [change])
   const showTotals = useCallback(
@@ -97,10 +97,10 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
       list.data &&
       shownInvoices(
         list.data,
-        { q, status, type, due, currency, min, max, month, sort },
+        { q, status, type, due, currency, min, max, month, from, to, sort },
         texts.data,
       ),
-    [list.data, texts.data, q, status, type, due, currency, min, max, month, sort],
+    [list.data, texts.data, q, status, type, due, currency, min, max, month, from, to, sort],
   )
   const viewControl = useMemo(
     () => <Views views={views} search={search} onChange={change} />,
@@ -208,6 +208,8 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
           min={min}
           max={max}
           month={month}
+          from={from}
+          to={to}
           sort={sort}
           views={viewControl}
           // On phones an open sheet shows it; elsewhere it would render the filters on every letter.
@@ -221,7 +223,7 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
         ownName={company.name}
         isWaiting={isWaiting}
         shown={shown}
-        asked={[q, status, type, due, currency, min, max, month, sort].join()}
+        asked={[q, status, type, due, currency, min, max, month, from, to, sort].join()}
         isSearch={!hasFilter(search)}
         isSearching={texts.isLoading}
         sort={sort}

@@ -3,6 +3,7 @@ import { memo, useContext, useMemo, type ReactNode } from 'react'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { Filters } from '../ui/fields/Filters.tsx'
 import { InSheet } from '../ui/fields/in-sheet.ts'
+import { Period } from '../ui/fields/Period.tsx'
 import { afterPaint } from '../ui/useAfterPaint.ts'
 import { AmountRange } from './AmountRange.tsx'
 import {
@@ -33,11 +34,19 @@ const all = ''
 
 /** The filters of the list, and on phones its order. */
 export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFiltersProps) {
-  const { rows, status, type, due, currency, min, max, month, sort, found, onChange, onClear } =
-    props
+  const { rows, status, type, due, currency, min, max, month, from, to } = props
+  const { sort, found, onChange, onClear } = props
   const currencies = useMemo(() => currenciesOf(rows ?? []), [rows])
   const types = useMemo(() => typesOf(rows ?? []), [rows])
-  const isOn = [status !== 'all', type !== all, due !== 'any', currency, min ?? max, month]
+  const isOn = [
+    status !== 'all',
+    type !== all,
+    due !== 'any',
+    currency,
+    min ?? max,
+    month,
+    from ?? to,
+  ]
   const on = isOn.filter(Boolean).length
   // The menu closes first: rendering the rows and changing the address take longer.
   const change: typeof onChange = (...changes) => void afterPaint(() => onChange(...changes))
@@ -78,7 +87,7 @@ export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFilters
         />
       )}
       {month !== undefined && (
-        // Only a link from the chart sets the month: otherwise the sort and the due dates find invoices by time.
+        // Only a link from the chart sets the month; people choose a period.
         <Choice
           chip
           label="Month"
@@ -90,6 +99,7 @@ export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFilters
           ]}
         />
       )}
+      <Period from={from} to={to} note="Dates of invoices." onChange={change} />
       <AmountRange min={min} max={max} onChange={change} />
       <SortChoice sort={sort} onChange={change} />
     </Filters>

@@ -11,7 +11,7 @@ import type { InvoiceListSearch } from './invoice-search.ts'
 
 export type InvoiceFilter = Pick<
   InvoiceListSearch,
-  'status' | 'type' | 'due' | 'currency' | 'min' | 'max' | 'month'
+  'status' | 'type' | 'due' | 'currency' | 'min' | 'max' | 'month' | 'from' | 'to'
 >
 type Filters = Changes<InvoiceFilter & Pick<InvoiceListSearch, 'q' | 'sort'>>
 
@@ -24,6 +24,8 @@ export const noFilter: Changes<InvoiceFilter> = {
   min: undefined,
   max: undefined,
   month: undefined,
+  from: undefined,
+  to: undefined,
 }
 
 export const statusChoices = [
@@ -49,7 +51,8 @@ export function shownInvoices(
   filters: Filters,
   more?: ReadonlyMap<string, string>,
 ): InvoiceRow[] {
-  const { status = 'all', sort = 'newest', due = 'any', currency, min, max, month } = filters
+  const { status = 'all', sort = 'newest', due = 'any', currency, min, max } = filters
+  const { month, from, to } = filters
   const day = businessToday()
   const isFound = invoiceFinder(filters.q ?? '')
   const shown = rows.filter(
@@ -60,6 +63,8 @@ export function shownInvoices(
       (min === undefined || row.amount >= Number(min)) &&
       (max === undefined || row.amount <= Number(max)) &&
       (month === undefined || monthOfInvoice(row) === month) &&
+      (from === undefined || row.date >= from) &&
+      (to === undefined || row.date <= to) &&
       (!filters.type || row.invoiceType === filters.type) &&
       isFound(row, more?.get(row.id)),
   )

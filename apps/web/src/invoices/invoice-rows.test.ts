@@ -105,13 +105,13 @@ test('filters combine, and each order sorts as named', () => {
   expect(typesOf(rows)).toEqual(['Data', 'Hosting'])
 })
 
-test('filters for due, on hold and refunded, for a currency and an amount', () => {
+test('filters for due, on hold and refunded, for a currency, an amount and a period', () => {
   const now = businessToday()
   const on = (id: string, days: number, changes: Partial<Invoice> = {}) =>
     row({ id, dueDate: addDays(now, days), ...changes })
   const refund = { kind: 'refunded' as const, at: '2026-11-01T00:00:00.000Z' }
   const rows = [
-    row({ id: 'late', dueDate: '2026-10-01' }),
+    row({ id: 'late', date: '2026-09-30', dueDate: '2026-10-01' }),
     on('today', 0),
     on('week', 7, { currencyIsoCode: 'EUR', amount: 100 }),
     on('month', 30, { moneyBack: refund }),
@@ -130,6 +130,9 @@ test('filters for due, on hold and refunded, for a currency and an amount', () =
   expect(ids({ min: '2500.50' })).toEqual(['later'])
   expect(ids({ max: '100' })).toEqual(['week'])
   expect(ids({ min: '100.1', max: '100.1', due: '14' })).toEqual(['today'])
+  expect(ids({ to: '2026-09-30' })).toEqual(['late'])
+  expect(ids({ from: '2026-10-01', to: '2026-10-01', due: '7' })).toEqual(['today', 'week'])
+  expect(ids({ from: '2026-10-02' })).toEqual([])
   expect(currenciesOf(rows)).toEqual(['EUR', 'USD'])
 })
 

@@ -28,6 +28,9 @@ const viewParams = {
   max: amount,
   /** The month in which an invoice counts as spend. */
   month: matching(monthPattern),
+  /** The first and the last date of invoices. */
+  from: day,
+  to: day,
   sort: oneOf(['newest', ...invoiceOrders], 'newest'),
 }
 export const viewSearch = searchParams(viewParams)

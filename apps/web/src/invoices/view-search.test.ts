@@ -35,6 +35,8 @@ test('every filter is kept in a view and in its link', () => {
     min: '10',
     max: '20',
     month: '2026-11',
+    from: '2026-11-01',
+    to: '2026-11-30',
     sort: 'due',
   }
   const search = invoiceListSearch.parse(raw)

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Exact, Text, Uuid, UuidText } from '../kernel/fields.ts'
+import { Day, Exact, Text, Uuid, UuidText } from '../kernel/fields.ts'
 import { searchLimit } from '../kernel/list-limits.ts'
 import { companyFilter } from '../session/session.schema.ts'
 import {
@@ -44,6 +44,8 @@ const viewSearch = {
       description: 'The month of its service, else that of its date.',
     }),
   ),
+  from: Type.Optional(Day({ description: 'The first date of invoices.' })),
+  to: Type.Optional(Day({ description: 'The last date of invoices.' })),
   sort: Type.Optional(
     Type.Enum([...invoiceOrders], { description: 'The order; newest first if absent.' }),
   ),

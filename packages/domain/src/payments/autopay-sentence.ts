@@ -1,5 +1,4 @@
 import { formatDay } from '../kernel/day.ts'
-import { isolated } from '../kernel/isolated.ts'
 import { plannedDays } from './autopay.ts'
 import { notCoveredText, type PlannedInvoice } from './autopay-plan.ts'
 
@@ -24,8 +23,5 @@ export function autoPayWords(
 function whyNot({ invoice, reason }: Pick<PlannedInvoice, 'invoice' | 'reason'>): string {
   if (!reason) return 'AutoPay does not charge it while card payments are paused.'
   if (reason === 'later') return `AutoPay plans it ${plannedDays - 1} days before it is due.`
-  // The name of the person who announced a transfer must not reorder the sentence.
-  const { notice } = invoice
-  const named = notice && { ...notice, actorName: isolated(notice.actorName) }
-  return `AutoPay does not charge it: ${notCoveredText(reason, { ...invoice, notice: named })}.`
+  return `AutoPay does not charge it: ${notCoveredText(reason, invoice)}.`
 }

@@ -1,5 +1,6 @@
-import { formatDay, type Day } from '@portal/domain/kernel/day'
+import type { Day } from '@portal/domain/kernel/day'
 import { DayFilter, useDayText } from './DateField.tsx'
+import { periodText } from './period-text.ts'
 import { RangeChip } from './RangeChip.tsx'
 import css from './RangeChip.module.css'
 
@@ -27,10 +28,4 @@ export function Period({ from, to, note, onChange }: PeriodProps) {
       {note && <p className={css.note}>{note}</p>}
     </RangeChip>
   )
-}
-
-/** `11/01/2026 – 11/24/2026`, `from 11/01/2026` or `until 11/24/2026`. */
-function periodText(from: Day | undefined, to: Day | undefined): string {
-  if (from && to) return `${formatDay(from)} – ${formatDay(to)}`
-  return from ? `from ${formatDay(from)}` : to ? `until ${formatDay(to)}` : ''
 }
