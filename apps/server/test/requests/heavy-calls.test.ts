@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '@portal/domain/calls'
 import type { Call } from '@portal/domain/kernel/call'
 import type { Browser } from '../portal/portal.ts'
+import { makeArchives } from '../../src/invoices/make-archives.ts'
 import { startReplica, type Replica } from '../processes/start-dying-server.ts'
 import { testPortal } from '../portal/test-portal.ts'
 
@@ -19,6 +20,8 @@ beforeAll(async () => {
   await portal.given.invoice('I', 'I-1')
   const rights = ['AccessInvoices', 'PayInvoices', 'AccessLicenses', 'ManageUsers'] as const
   reader = await portal.person('r@h.example', 'H', [...rights], ['Licenses'])
+  await reader.post('/api/invoice/selected-invoices/archive', { payload: { invoiceIds: ids } })
+  await makeArchives(portal.deps, portal.system)
   server = await startReplica(portal, 'web')
 })
 afterAll(() => server.stop())

@@ -183,7 +183,7 @@ describe('the list', () => {
       expect.stringContaining('"PL-POSTING"'),
       expect.stringContaining('"PL-LOST",100.00,100.00'),
     ])
-    const xlsx = await paula.get('/api/payment/list/csv?from=2026-04-01&format=xlsx')
+    const xlsx = await paula.get('/api/payment/list/csv?from=2026-03-04&to=2026-04-01&format=xlsx')
     expect(xlsx.headers['content-disposition']).toContain('payments-PL1.xlsx')
     const { rows, formulas } = readSpreadsheet(xlsx.rawPayload)
     expect([rows.length, formulas]).toEqual([4, 0])

@@ -192,7 +192,7 @@ test('every object belongs to portal_owner, and every table has a comment', asyn
   expect(unexplained).toEqual([{ name: 'applied_migration' }])
 })
 
-test('only invoice lines, and the category of movements, have references without a foreign key (0006, 0106)', async () => {
+test('only invoice lines, the category of movements and prepared files have references without a foreign key (0006, 0106, 0109)', async () => {
   const { rows } = await owner.query<{ name: string }>(`
     select c.relname || '.' || a.attname as name
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
@@ -203,6 +203,7 @@ test('only invoice lines, and the category of movements, have references without
                           and (k.contype = 'f' or cardinality(k.conkey) = 1))
      order by 1`)
   expect(rows).toEqual([
+    { name: 'invoice_archive_part.invoice_id' },
     { name: 'invoice_line.invoice_id' },
     { name: 'invoice_movement.invoice_category_id' },
   ])
