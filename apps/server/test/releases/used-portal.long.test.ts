@@ -11,6 +11,7 @@ const emptyOnPurpose = [
   'arriving_invoice_line', // writes to its partition
   'charging_stop', // nothing is charged while it has a row
   'former_license', // only servers of the release before write it
+  'invoice_archive_part', // unlogged
   'invoice_notice', // as former_license
   'license', // as former_license
   'rate_window', // of the last minutes
