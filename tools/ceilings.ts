@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   // Tests.
-  units: 43020,
+  units: 43030,
   'support of tests': 24560,
   journeys: 3690,
   screens: 8480,
