@@ -10,7 +10,7 @@ interface Hold {
 let hold: Hold | undefined
 
 /** A layer without a field gets the focus within this time. */
-const focusMs = 300
+const focusMs = 1000
 /** After this time the keys are no longer held for a layer that does not load. */
 const loadMs = 10_000
 /** Keys that, until the first letter, go to the focused element, such as a button. */
