@@ -57,7 +57,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'server migrations': 3850,
   'server notifications': 600,
   'server openapi': 470,
-  'server payments autopay': 1460,
+  'server payments autopay': 1430,
   'server payments balance': 230,
   'server payments batch': 1170,
   'server payments cards': 480,

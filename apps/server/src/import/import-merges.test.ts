@@ -188,7 +188,7 @@ test('a merge happens once; late records of the former company count for the new
   ])
 })
 
-test('what one of both companies was not told yet is told after the merge, and the rest is not told again', async () => {
+test('lines without a mail in one of two companies get one after the merge, and no line gets a second one', async () => {
   const { owner, take, rows } = await importDatabase(aldgate, fairhaven, third)
   await take([invoiceRecord()])
   await take([invoiceRecord({ ...ofFairhaven, invoiceNumber: 'INV-2' })])

@@ -11,14 +11,14 @@ import { authorOf, recordHistory } from '../platform/history/history.ts'
 import { notFound, Refusal } from '../platform/http/refusal.ts'
 import { visibleCategories } from '../session/visible-categories.ts'
 import { namedOnce } from './documents/download-names.ts'
-import { fileNameOf, findSelected, type FileKind } from './selected-files.ts'
+import { fileNameOf, findWithFiles, type FileKind } from './selected-files.ts'
 
 const ofUser = ({ accountId, actor }: Scope) =>
   sql`a.account_id = ${accountId} and a.user_id = ${actor.userId}`
 
 /** Has a worker make the files of these invoices; they replace those that the user asked for before. */
 export async function startArchive(tx: Tx, scope: Scope, invoiceIds: readonly string[]) {
-  const found = await findSelected(tx, scope, invoiceIds)
+  const found = await findWithFiles(tx, scope, invoiceIds)
   const before = await findArchive(tx, scope)
   if (before && before.keptUntil === null)
     throw new Refusal(409, 'Other files are being prepared for you. Wait for them, or stop them.')

@@ -7,7 +7,7 @@ import { keepingMonth } from '../authorization/read-authorization.ts'
 import { inTransaction, withAccount, type Database } from '../platform/database/database.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import { isAutoPayOn } from './bank-accounts.queries.ts'
-import { makeFile, type FileReader, type PrintDeps } from './selected-files.ts'
+import { makeFile, type FileKind, type FileReader, type PrintDeps } from './selected-files.ts'
 
 /** A worker makes that many invoices at once, so that several archives grow side by side. */
 const invoicesAtOnce = 20
@@ -35,7 +35,7 @@ export async function makeArchives(deps: PrintDeps, systemDb: Database): Promise
   )
   const monthOf = keepingMonth()
   for (const one of wanted) {
-    const made: Partial<Record<'summary' | 'details', Buffer>> = {}
+    const made: Partial<Record<FileKind, Buffer>> = {}
     if (reader && one.invoiceNumber !== null)
       for (const kind of filesOf(one)) {
         const file = await makeFile(deps, reader, one.invoiceNumber, kind, monthOf)

@@ -49,7 +49,7 @@ export async function selectedFiles(
   folder: string,
 ): Promise<ZippedFile[]> {
   const selected = await withScope(deps.db, scope, async (tx) => {
-    const found = await findSelected(tx, scope, invoiceIds)
+    const found = await findWithFiles(tx, scope, invoiceIds)
     const numbers = found.filter((one) => filesOf(one).length > 0).map((one) => one.invoiceNumber)
     await recordHistory(tx, authorOf(scope), {
       category: 'Invoice',
@@ -80,7 +80,15 @@ export const fileNameOf = (one: Pick<Selected, 'invoiceNumber' | 'source'>, kind
     kind === 'summary' ? 'pdf' : detailsFormat(one) === 'CSV' ? 'csv' : 'xlsx',
   )
 
-/** Throws a Refusal if no invoice has a file, or if the user may not see one of the invoices. */
+/** Like `findSelected`, and throws a Refusal if no invoice has a file. */
+export async function findWithFiles(tx: Tx, scope: Scope, invoiceIds: readonly string[]) {
+  const found = await findSelected(tx, scope, invoiceIds)
+  const refusal = selectedFilesRefusal(found)
+  if (refusal) throw new Refusal(409, refusal)
+  return found
+}
+
+/** Returns the invoices in the order of the list. Throws a Refusal if the user may not see one of them. */
 export async function findSelected(tx: Tx, scope: Scope, invoiceIds: readonly string[]) {
   const found = await tx.query<Selected & Record<string, unknown>>(sql`
     select i.id::text as id, i.invoice_number as "invoiceNumber", i.source, i.is_late_fee as "isLateFee",
@@ -89,8 +97,6 @@ export async function findSelected(tx: Tx, scope: Scope, invoiceIds: readonly st
      where i.account_id = ${scope.accountId} and i.id = any (${invoiceIds}::bigint[]) ${visibleCategories(scope)}
      order by i.invoice_date desc, i.id desc`)
   if (found.length < invoiceIds.length) throw notFound()
-  const refusal = selectedFilesRefusal(found)
-  if (refusal) throw new Refusal(409, refusal)
   return found
 }
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { sendRefusal, summaryRefusal, type Downloadable } from '@portal/domain/invoices/downloads'
+import { sendRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { formatDay } from '@portal/domain/kernel/day'
 import { moneyWithCode, toCents } from '@portal/domain/kernel/money'
@@ -7,17 +7,14 @@ import { plural } from '@portal/domain/kernel/plural'
 import type { SentMails } from '@portal/domain/notifications/send-again.schema'
 import type { Deps } from '../deps.ts'
 import { listRecipients, sendOnce } from '../notifications/send-again.ts'
-import { withAccount, type Tx } from '../platform/database/database.ts'
+import { withAccount } from '../platform/database/database.ts'
 import { named, type Fact } from '../platform/mail/mail-content.ts'
 import { notFound, Refusal } from '../platform/http/refusal.ts'
 import { actorName, withScope, type Scope } from '../platform/database/scope.ts'
 import { mostAttachedBytes, type Printers } from '../notifications/mail-ports.ts'
 import { isAutoPayOn } from './bank-accounts.queries.ts'
 import { invoiceFileName } from './documents/download-names.ts'
-import { readInvoice, summaryOf, type PrintDeps } from './selected-files.ts'
-import { visibleCategories } from '../session/visible-categories.ts'
-
-type Selected = Downloadable & { invoiceNumber: string }
+import { findSelected, readInvoice, summaryOf, type PrintDeps } from './selected-files.ts'
 
 /** Conditions on a user `u`: who may see invoices, and the first of these invoices that `u` may not see. */
 const readersOf = (invoiceIds: readonly string[]) => ({
@@ -86,18 +83,6 @@ export async function sendInvoices(
       },
     }),
   )
-}
-
-/** Returns the invoices in the order of the list. */
-async function findSelected(tx: Tx, scope: Scope, invoiceIds: readonly string[]) {
-  const found = await tx.query<Selected & Record<string, unknown>>(sql`
-    select i.invoice_number as "invoiceNumber", i.source, i.is_late_fee as "isLateFee",
-           i.has_pdf as "hasPdf", i.has_xls as "hasXls"
-      from invoice i
-     where i.account_id = ${scope.accountId} and i.id = any (${invoiceIds}::bigint[]) ${visibleCategories(scope)}
-     order by i.invoice_date desc, i.id desc`)
-  if (found.length < invoiceIds.length) throw notFound()
-  return found
 }
 
 function mailOf(invoices: readonly InvoiceDetail[], sender: string) {

@@ -35,7 +35,7 @@ const waiting = async () =>
   named(await queuedMails(portal, sql`sent_at is null and account_id = ${paula.accountId}`))
 const sent = async () => named(await sentMails(portal)).toSorted()
 
-test('a mail that waits is not sent to whoever may no longer see one of its invoices', async () => {
+test('a waiting mail is not sent to a user who may no longer see one of its invoices', async () => {
   await paula.mailbox('ap@x.example')
   await paula.colleague('both', ['Licenses', 'Market Data'], ['AccessInvoices'])
   await imported(record('Licenses', 1), record('Licenses', 2))

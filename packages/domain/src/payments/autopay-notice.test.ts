@@ -37,7 +37,7 @@ const words = ({ charged, notCharged }: ReturnType<typeof notice>) => [
   notCharged.map((one) => `${one.invoice.invoiceNumber}: ${one.reason}`),
 ]
 
-test('an invoice that is due is charged or has a reason, unless nobody must pay it now', () => {
+test('a due invoice is charged or has a reason, unless nothing must be paid now', () => {
   const invoices = [
     invoice('due'),
     invoice('overdue', { dueDate: '2026-10-01' }),

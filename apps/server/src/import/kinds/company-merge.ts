@@ -165,7 +165,7 @@ export const mergeCompanies: Sql[] = [
     insert into autopay_day (account_id, day, fixed_at, started_at)
     select s.account_id, t.day, t.fixed_at, t.started_at from autopay_day t, ${moving}
         on conflict do nothing`,
-  // What neither of the two companies was told is told, also if the other one was told later lines meanwhile.
+  // Lines for which one of the two companies got no mail yet get one, also if the other company got mails about later lines.
   sql`
     update company n
        set told_movement = (
